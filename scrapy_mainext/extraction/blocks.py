@@ -1,0 +1,179 @@
+"""The block: the unit that is found, scored, kept and located.
+
+Two forms of it exist. A :class:`TextBlock` is what the segmenter yields: it points into the stack of
+open elements, is cheap to build and is what features and scorers read. A :class:`Block` is what users
+get: frozen, picklable, JSON-safe, with its score and its place.
+
+"TextBlock" is the term of Kohlschütter, Fankhauser and Nejdl, *Boilerplate Detection using Shallow Text
+Features* (WSDM 2010).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntFlag, StrEnum
+from typing import NamedTuple
+
+__all__ = ["Block", "BlockKind", "Context", "Element", "Inline", "InlineKind", "TextBlock"]
+
+
+class Context(IntFlag):
+    """What a block stands in: one bit for each kind of ancestor that matters to scoring or rendering."""
+
+    LIST = 1 << 0
+    TABLE = 1 << 1
+    CODE = 1 << 2  # pre, listing, xmp: white space is kept
+    QUOTE = 1 << 3
+    FORM = 1 << 4  # form, fieldset, select, button, label of a control
+    HEADING = 1 << 5
+    NAV = 1 << 6  # nav, menu, role=navigation
+    HEADER = 1 << 7
+    FOOTER = 1 << 8
+    ASIDE = 1 << 9
+    MAIN = 1 << 10
+    ARTICLE = 1 << 11
+    FIGURE = 1 << 12
+    DETAILS = 1 << 13
+    DIALOG = 1 << 14
+    HIDDEN = 1 << 15  # the hidden attribute, display:none, visibility:hidden
+    ARIA_HIDDEN = 1 << 16  # aria-hidden=true: often decoration, sometimes a closed dialog, sometimes content
+    NOSCRIPT = 1 << 17
+    TEMPLATE = 1 << 18
+    STREAMED = 1 << 19  # React's <div hidden id="S:0">: sent hidden, shown by script; not HIDDEN
+    LINK = 1 << 20  # all of the block stands in one <a href>
+
+
+class BlockKind(StrEnum):
+    """How a block is rendered."""
+
+    PARAGRAPH = "paragraph"
+    HEADING = "heading"
+    VISUAL_HEADING = "visual_heading"  # a paragraph that acts as a heading
+    LIST_ITEM = "list_item"
+    TERM = "term"
+    DEFINITION = "definition"
+    TABLE_CELL = "table_cell"
+    CODE = "code"
+    QUOTE = "quote"
+    CAPTION = "caption"
+
+
+class Element:
+    """An open element: what a block's path is made of. Shared by all blocks inside it.
+
+    ``attrs`` holds the attributes as the tokenizer gave them (first of a name wins), or None where there are none.
+    ``block`` tells block-level elements from inline ones, ``marks`` those that set an :class:`Inline` on their text.
+    ``context``: bits of :class:`Context`, those of all ancestors included. ``index``: how many elements were opened before
+    it, which orders and identifies the elements of a page. ``depth``: how many ancestors it has.
+    """
+
+    __slots__ = ("attrs", "block", "context", "depth", "index", "marks", "parent", "tag")
+
+    def __init__(
+        self,
+        tag: str,
+        parent: Element | None,
+        attrs: dict[str, str] | None,
+        context: int,
+        block: bool,
+        index: int,
+    ) -> None:
+        self.tag = tag
+        self.parent = parent
+        self.attrs = attrs
+        self.context = context
+        self.block = block
+        self.marks = False
+        self.index = index
+        self.depth: int = 0 if parent is None else parent.depth + 1
+
+    def attr(self, name: str) -> str:
+        """Return the attribute's value, an empty string where it is absent."""
+        return self.attrs.get(name, "") if self.attrs else ""
+
+    def __repr__(self) -> str:
+        return f"<Element {self.tag} #{self.index}>"
+
+
+class InlineKind(StrEnum):
+    """What an inline mark says of its stretch of the block's text."""
+
+    LINK = "link"  # value: href as written
+    STRONG = "strong"
+    EMPHASIS = "emphasis"
+    CODE = "code"
+    DELETED = "deleted"
+    IMAGE = "image"  # start == end; value: src as written; alt is in ``extra``
+
+
+class Inline(NamedTuple):
+    """A mark on ``text[start:end]`` of a block. Marks nest or follow each other and are in order of their start."""
+
+    start: int
+    end: int
+    kind: InlineKind
+    value: str = ""
+    extra: str = ""
+
+
+class TextBlock:
+    """A run of text between two block-level boundaries, as the segmenter found it.
+
+    ``text``: normalised: white space collapsed to single spaces (kept as is under ``Context.CODE``), ``<br>`` a
+    newline, entities decoded, soft hyphens and zero-width characters taken out, no white space at either end.
+    Empty only for a block that is nothing but images.
+    ``start``, ``end``: byte offsets in the body, the end exclusive.
+    ``element``: the innermost element that holds all of the text.
+    ``context``: bits of :class:`Context`, of the element and all of its ancestors.
+    ``heading_level``: 1 to 6 inside h1 to h6, else 0.
+    ``link_chars``: how many characters of ``text`` stand inside ``<a href>``.
+    ``inlines``: links, emphasis, code and images on the text, or an empty tuple.
+    """
+
+    __slots__ = ("context", "element", "end", "heading_level", "inlines", "link_chars", "start", "text")
+
+    def __init__(
+        self,
+        text: str,
+        start: int,
+        end: int,
+        element: Element,
+        heading_level: int,
+        link_chars: int,
+        inlines: tuple[Inline, ...],
+    ) -> None:
+        self.text = text
+        self.start = start
+        self.end = end
+        self.element = element
+        self.context = element.context
+        self.heading_level = heading_level
+        self.link_chars = link_chars
+        self.inlines = inlines
+
+    def __repr__(self) -> str:
+        return f"<TextBlock {self.element.tag} {self.start}:{self.end} {self.text[:40]!r}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block of a page as users see it.
+
+    ``kept`` and ``score`` (probability 0 to 1 that it belongs to the main text) are None before scoring, as
+    ``iter_blocks`` yields it. ``path`` names the ancestors from the outside in, as CSS would
+    (``html > body > main#content > p.lead``). ``byte_range`` is a half-open range of the body:
+    ``body[slice(*byte_range)]`` decodes and strips to ``text`` (see ``scrapy_mainext.extraction.strip_markup``).
+    ``heading_path`` holds the headings above it, outermost first; a heading's own path ends above itself.
+    ``context`` names the bits of :class:`Context` in lower case.
+    """
+
+    text: str
+    kept: bool | None
+    score: float | None
+    path: str
+    byte_range: tuple[int, int]
+    heading_path: tuple[str, ...]
+    kind: BlockKind
+    level: int  # heading level 1 to 6, nesting depth of a list item, else 0
+    link_chars: int
+    context: tuple[str, ...]

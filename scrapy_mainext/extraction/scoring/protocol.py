@@ -1,0 +1,32 @@
+"""What a scorer is: blocks of a page in, keep-probabilities out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from ..page import Page
+from ..result import Options, PageType
+
+__all__ = ["Scorer", "Scores"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The answer of a scorer: for each block of the page, in order, a probability and the decision.
+
+    ``confidence`` (0 to 1, the expected F1 of the page) and ``page_type`` are None where a scorer has no notion of them.
+    """
+
+    probability: Sequence[float]
+    kept: Sequence[bool]
+    page_type: PageType | None = None
+    page_type_scores: Mapping[str, float] = field(default_factory=dict)
+    confidence: float | None = None
+
+
+class Scorer(Protocol):
+    """A pure function of the page: same page, same answer."""
+
+    def __call__(self, page: Page, options: Options) -> Scores: ...

@@ -1,0 +1,393 @@
+"""The streaming block extractor: bytes of a page in, blocks out, in document order, as soon as they close.
+
+It holds the stack of open elements and one block. The stack follows the HTML standard's tree construction where that
+decides what stands in what: implied ends, scopes, unmatched ends, formatting elements that close across blocks. It
+leaves out what only moves nodes about (foster parenting, reopened formatting elements).
+
+A block closes at each block-level boundary and at two line breaks in a row. Inside ``<pre>`` block-level tags only break
+lines. What a reader never sees inside a line (``<span hidden>``, scripts, SVG) is left out of the text; a hidden
+block-level element yields blocks that say so (``Context.HIDDEN``), since tabs and closed dialogs hide content as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from html import unescape
+
+from .blocks import Context, Element, TextBlock
+from .page import Head
+from .source import END_TAG, NOSCRIPT, START_TAG, TEXT, Token, TokenSource
+from .tags import DROPPED, HEADING_LEVELS, INLINE, RAW_TEXT, ROLE_CONTEXT, RULES, SCOPE_BOUNDARIES, TagRule
+from .text import BlockText
+
+__all__ = ["Segmenter", "segment", "strip_markup"]
+
+MAX_DEPTH = 512
+"""Open elements that are kept track of, as in browsers; what is nested deeper counts for its text and its boundaries alone."""
+IMPLIED_END_REACH = 64
+"""How far up the stack an implied end is looked for, so that no tag costs more than that."""
+MAX_RESTARTS = 200
+"""How often a page's raw text may be taken up again as markup; see ``TokenSource.restart``."""
+
+_HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_BODY_PARTS = frozenset(("html", "body", "head"))
+_INTEGRATION_POINTS = ("foreignobject", "desc")
+"""Elements of SVG that hold HTML."""
+_TABLE_PARTS = frozenset(("caption", "tbody", "td", "tfoot", "th", "thead", "tr"))
+# Plain integers: the operators of an IntFlag cost a hundred times theirs.
+_CODE, _HIDDEN, _HEADING, _LINK = int(Context.CODE), int(Context.HIDDEN), int(Context.HEADING), int(Context.LINK)
+_ARIA_HIDDEN, _STREAMED = int(Context.ARIA_HIDDEN), int(Context.STREAMED)
+
+
+class Segmenter:
+    """Takes a body in chunks of any size; ``feed`` and ``close`` return the blocks that have closed.
+
+    ``codec``: Python's name of the body's encoding. ``head`` fills as the page is read. ``preformatted``: treat the body
+    as the inside of a ``<pre>``.
+    """
+
+    def __init__(self, codec: str, *, preformatted: bool = False) -> None:
+        self.head = Head()
+        self._source = TokenSource(codec)
+        root = Element("html", None, None, _CODE if preformatted else 0, True, 0)
+        self._top = root
+        self._stack = [root]
+        self._open: dict[str, int] = {}
+        self._unkept: dict[str, int] = {}
+        """Open elements beyond MAX_DEPTH, by tag."""
+        self._elements = 1
+        self._restarts = 0
+        self._restart_at = -1
+        self._raw_text: str | None = None
+        """The tag whose raw text comes next: "title", "json-ld", or "" for text that is passed over."""
+        self._pending = -1
+        """Where the text run begins that the next token ends; -1 for none."""
+        self._text = BlockText(self._source)
+        self._blocks: list[TextBlock] = []
+
+    def feed(self, chunk: bytes) -> list[TextBlock]:
+        """Take the next bytes of the body."""
+        return self._take(chunk, final=False)
+
+    def close(self) -> list[TextBlock]:
+        """Take the end of the body; the segmenter is done."""
+        self._take(b"", final=True)
+        self._end_text_run(self._source.end)
+        self._flush()
+        return self._closed()
+
+    def _take(self, chunk: bytes, final: bool) -> list[TextBlock]:
+        for tokens in self._source.feed(chunk, final):
+            last = self._run(tokens)
+            while self._restart_at >= 0:
+                offset, self._restart_at = self._restart_at, -1
+                last = max(last, self._run(self._source.restart(offset)))
+            if not final:
+                needed = self._pending if self._pending >= 0 else last
+                self._source.forget(needed, min(needed, self._text.start_of_block(needed)))
+        return [] if final else self._closed()
+
+    def _closed(self) -> list[TextBlock]:
+        blocks, self._blocks = self._blocks, []
+        return blocks
+
+    def _run(self, tokens: Iterator[Token]) -> int:
+        """Work through tokens; return the offset of the last one."""
+        origin = self._source.origin
+        offset = self._source.start
+        for token in tokens:
+            kind = token.type
+            offset = origin + token.col
+            if self._pending >= 0:
+                self._end_text_run(offset)
+            if kind == TEXT:
+                self._pending = offset
+            elif kind == START_TAG:
+                self._start_tag(token, offset)
+                if self._restart_at >= 0:
+                    break
+            elif kind == END_TAG:
+                self._end_tag(token.tag or "")
+        return offset
+
+    # Text
+
+    def _end_text_run(self, end: int) -> None:
+        start, self._pending = self._pending, -1
+        if start < 0:
+            return
+        if self._raw_text is not None:
+            self._take_raw_text(start, end)
+        elif not self._top.context & DROPPED:
+            if self._text.add(start, end, self._top):
+                self._flush()
+
+    def _take_raw_text(self, start: int, end: int) -> None:
+        wanted, self._raw_text = self._raw_text, None
+        if not wanted:
+            return
+        text = bytes(self._source.bytes_of(start, end)).decode(self._source.codec, "replace")
+        if wanted == "json-ld":
+            self.head.json_ld.append(text)
+        elif self.head.title is None:
+            self.head.title = " ".join(unescape(text).split())
+
+    def _flush(self) -> None:
+        block = self._text.close()
+        if block is not None:
+            self._blocks.append(block)
+
+    def _boundary(self) -> None:
+        """A block-level tag: the block ends, but for one inside <pre> (a line ends) or in what is left out."""
+        context = self._top.context
+        if context & DROPPED:
+            return
+        if context & _CODE:
+            self._text.end_line()
+        else:
+            self._flush()
+
+    # Tags
+
+    def _start_tag(self, token: Token, offset: int) -> None:
+        tag = token.tag or ""
+        if tag == NOSCRIPT:
+            tag = "noscript"
+        rule = RULES.get(tag, INLINE)
+        pairs = token.attrs
+        attrs = self._attributes(pairs, offset) if pairs else None
+        if rule.ends:
+            self._imply_ends(rule)
+        if rule.block:
+            self._leave_foreign()
+            if tag in HEADING_LEVELS and self._top.tag in HEADING_LEVELS:
+                self._close_from(len(self._stack) - 1)
+            self._boundary()
+        if rule.void:
+            self._void_tag(tag, attrs, offset)
+            return
+        foreign = bool(token.self_closing and self._is_foreign())
+        if tag in RAW_TEXT:
+            self._raw_tag(tag, attrs, foreign, offset)
+        elif tag in _BODY_PARTS and self._body_part(tag, attrs):
+            return
+        if not foreign:
+            self._push(tag, rule, attrs)
+
+    def _is_foreign(self) -> bool:
+        return bool(self._open.get("svg") or self._open.get("math"))
+
+    def _leave_foreign(self) -> None:
+        """HTML's block-level tags end an <svg> that was left open, as the standard's "in foreign content" rules have it."""
+        if self._top.context & DROPPED and self._open.get("svg"):
+            if not any(self._open.get(tag) for tag in _INTEGRATION_POINTS):
+                self._close("svg", RULES["svg"])
+
+    def _attributes(self, pairs: list[tuple[str, str]], offset: int) -> dict[str, str]:
+        attrs = dict(pairs)
+        for value in attrs.values():
+            if not value.isascii():
+                return self._source.attributes_of(offset) or attrs
+        return attrs
+
+    def _body_part(self, tag: str, attrs: dict[str, str] | None) -> bool:
+        """<html>, <head>, <body>: the second of a kind is no element. Return whether it is to be passed over."""
+        if tag == "html":
+            if attrs and self.head.language is None:
+                self.head.language = (attrs.get("lang") or attrs.get("xml:lang") or "").strip() or None
+            if attrs and self._stack[0].attrs is None:
+                self._stack[0].attrs = attrs
+            return True
+        return tag == "head" or "body" in self._open
+
+    def _raw_tag(self, tag: str, attrs: dict[str, str] | None, foreign: bool, offset: int) -> None:
+        """Note what the raw text that follows is good for."""
+        if foreign and self._restarts < MAX_RESTARTS:
+            self._restarts += 1
+            self._restart_at = max(self._source.tag_end(offset), offset + 1)
+        elif tag == "title" and not self._is_foreign():
+            self._raw_text = "title"
+        elif tag == "script" and attrs and "ld+json" in attrs.get("type", "").lower():
+            self._raw_text = "json-ld"
+        else:
+            self._raw_text = ""
+
+    def _void_tag(self, tag: str, attrs: dict[str, str] | None, offset: int) -> None:
+        if tag == "br":
+            if self._text.breaks and not self._top.context & _CODE:
+                self._boundary()
+            else:
+                self._text.break_line()
+        elif tag == "img":
+            if attrs and not self._top.context & DROPPED:
+                self._text.add_image(attrs, self._top, offset)
+        elif tag == "meta":
+            if attrs:
+                self.head.metas.append(attrs)
+        elif tag == "link":
+            if attrs:
+                self.head.links.append(attrs)
+        elif tag == "base":
+            if attrs and self.head.base is None:
+                self.head.base = attrs.get("href")
+        elif tag != "wbr":
+            self._text.add_space()
+
+    def _push(self, tag: str, rule: TagRule, attrs: dict[str, str] | None) -> None:
+        if len(self._stack) >= MAX_DEPTH:
+            self._unkept[tag] = self._unkept.get(tag, 0) + 1
+            return
+        parent = self._top
+        context = parent.context | rule.context
+        if attrs:
+            context |= _context_of(tag, rule, attrs)
+        element = Element(tag, parent, attrs, context, rule.block, self._elements)
+        self._elements += 1
+        self._stack.append(element)
+        self._open[tag] = self._open.get(tag, 0) + 1
+        self._top = element
+        if rule.inline is not None and (tag != "a" or context & _LINK) and not context & DROPPED:
+            element.marks = True
+            self._text.open_mark(element, rule.inline)
+
+    def _imply_ends(self, rule: TagRule) -> None:
+        opened = self._open
+        if not any(opened.get(name) for name in rule.ends):
+            return
+        stack = self._stack
+        found = 0
+        for at in range(len(stack) - 1, max(0, len(stack) - 1 - IMPLIED_END_REACH), -1):
+            name = stack[at].tag
+            if name in rule.ends:
+                found = at
+            elif name in rule.stops or name in SCOPE_BOUNDARIES:
+                break
+        if found:
+            self._close_from(found)
+
+    def _end_tag(self, tag: str) -> None:
+        if tag == NOSCRIPT:
+            tag = "noscript"
+        rule = RULES.get(tag, INLINE)
+        if self._raw_text is not None and tag in RAW_TEXT:
+            self._raw_text = None  # an empty <script></script> has no text token
+        if self._unkept.get(tag):
+            self._unkept[tag] -= 1
+            if rule.block:
+                self._boundary()
+        elif tag in _BODY_PARTS:
+            self._boundary()
+        elif self._open.get(tag):
+            self._close(tag, rule)
+        elif tag in HEADING_LEVELS:
+            self._close_any_heading()
+        elif tag == "p":
+            self._boundary()
+        elif tag == "br":
+            self._void_tag("br", None, 0)
+
+    def _close_any_heading(self) -> None:
+        """</h2> ends an open <h3>."""
+        if self._top.context & _HEADING:
+            for tag in HEADING_LEVELS:
+                if self._open.get(tag):
+                    self._close(tag, RULES[tag])
+                    return
+
+    def _close(self, tag: str, rule: TagRule) -> None:
+        """Close the innermost open element of the tag, unless the standard has it out of reach."""
+        stack = self._stack
+        if self._top.tag == tag:  # as nearly always
+            self._close_from(len(stack) - 1)
+            return
+        crossed = False
+        for at in range(len(stack) - 1, 0, -1):
+            element = stack[at]
+            if element.tag == tag:
+                if crossed and rule.formatting:
+                    self._close_alone(at)
+                else:
+                    self._close_from(at)
+                return
+            if _is_out_of_reach(tag, rule, element.tag):
+                return
+            if element.block:
+                if not rule.block and not rule.formatting and tag != "svg":
+                    return
+                crossed = True
+
+    def _close_from(self, at: int) -> None:
+        """Close the open element at a place of the stack, and all within it."""
+        stack = self._stack
+        for element in stack[at:]:
+            if element.block and not element.context & DROPPED:
+                if stack[at - 1].context & _CODE:
+                    self._text.end_line()
+                else:
+                    self._flush()
+                break
+        while len(stack) > at:
+            element = stack.pop()
+            self._open[element.tag] -= 1
+            if element.marks:
+                self._text.close_mark(element)
+        self._top = stack[-1]
+
+    def _close_alone(self, at: int) -> None:
+        """Close a formatting element and leave open what is within it."""
+        element = self._stack.pop(at)
+        self._open[element.tag] -= 1
+        if element.marks:
+            self._text.close_mark(element)
+
+
+def _is_out_of_reach(tag: str, rule: TagRule, between: str) -> bool:
+    """Whether an end tag stops short of an open element of another tag."""
+    if tag in _TABLE_PARTS:
+        return between == "table"
+    if tag == "li":
+        return between in rule.stops or between in SCOPE_BOUNDARIES
+    return between in SCOPE_BOUNDARIES and tag not in SCOPE_BOUNDARIES
+
+
+def _context_of(tag: str, rule: TagRule, attrs: dict[str, str]) -> int:
+    """Return the context bits that an element's attributes set."""
+    context = 0
+    if tag == "a" and "href" in attrs:
+        context |= _LINK
+    hidden = "hidden" in attrs and attrs["hidden"].strip().lower() != "until-found"
+    if hidden and attrs.get("id", "").startswith("S:"):
+        return context | _STREAMED
+    if hidden or ("style" in attrs and _HIDING_STYLE.search(attrs["style"])):
+        context |= _HIDDEN if rule.block else DROPPED
+    if attrs.get("aria-hidden", "").strip().lower() == "true":
+        context |= _ARIA_HIDDEN if rule.block else DROPPED
+    if "role" in attrs:
+        role = attrs["role"].strip().lower()
+        context |= ROLE_CONTEXT.get(role, 0)
+        if role == "heading":
+            context |= _HEADING
+    return context
+
+
+def segment(chunks: Iterable[bytes], codec: str) -> tuple[list[TextBlock], Head]:
+    """Segment a body that is there as a whole: all of its blocks, and its head."""
+    segmenter = Segmenter(codec)
+    blocks: list[TextBlock] = []
+    for chunk in chunks:
+        blocks += segmenter.feed(chunk)
+    blocks += segmenter.close()
+    return blocks, segmenter.head
+
+
+def strip_markup(fragment: bytes, codec: str, *, preformatted: bool = False) -> str:
+    """Decode the bytes of a block and strip them to its text: the meaning of ``Block.byte_range``.
+
+    The fragment is read as a page of its own: tags, comments, scripts and hidden inline elements go, entities are decoded,
+    white space is collapsed, ``<br>`` is a line feed, soft hyphens and zero-width characters go. ``preformatted``: white
+    space stays, as in a block of kind ``code``.
+    """
+    segmenter = Segmenter(codec, preformatted=preformatted)
+    blocks = segmenter.feed(fragment) + segmenter.close()
+    return "\n\n".join(block.text for block in blocks)

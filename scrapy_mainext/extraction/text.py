@@ -1,0 +1,254 @@
+"""The text of the block that is open: runs and line breaks in, a :class:`TextBlock` out."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from .blocks import Context, Element, Inline, InlineKind, TextBlock
+from .source import TokenSource
+from .tags import HEADING_LEVELS
+
+__all__ = ["MAX_BLOCK_CHARS", "BlockText"]
+
+MAX_BLOCK_CHARS = 1 << 18
+"""A block that grows past this is closed at the end of the text run, so that a page without boundaries stays bounded."""
+
+_UNSEEN = re.compile("[\\x00\\u00ad\\u200b\\u2060\\ufeff]+")
+"""NUL, soft hyphen, zero-width space, word joiner, byte order mark. The joiners U+200C and U+200D spell words in Persian,
+in Indic scripts and in emoji, and stay."""
+_EAST_ASIAN = "\\u2e80-\\u9fff\\ua960-\\ua97f\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uffef\\U00020000-\\U0003ffff"
+"""Scripts set without spaces: a line break between two of these is none (CSS Text 3, "Segment Break Transformation Rules").
+Hangul, which is set with spaces, is not among them."""
+_EAST_ASIAN_CHAR = re.compile(f"[{_EAST_ASIAN}]")
+_EAST_ASIAN_BREAK = re.compile(f"(?<=[{_EAST_ASIAN}])[ \\t]*\\n\\s*(?=[{_EAST_ASIAN}])")
+_CODE, _LINK, _HEADING = int(Context.CODE), int(Context.LINK), int(Context.HEADING)
+
+
+class _Mark:
+    """An open inline element that marks the text within it."""
+
+    __slots__ = ("element", "kind", "start", "value")
+
+    def __init__(self, element: Element, kind: InlineKind) -> None:
+        self.element = element
+        self.kind = kind
+        self.value = element.attr("href") if kind is InlineKind.LINK else ""
+        self.start = -1  # where its first text stands in the block; -1 before there is any
+
+
+class BlockText:
+    """Collects the text of one block after another. Offsets are those of the token source."""
+
+    def __init__(self, source: TokenSource) -> None:
+        self._source = source
+        self._marks: list[_Mark] = []
+        self._clear()
+
+    def _clear(self) -> None:
+        self._parts: list[str] = []
+        self._length = 0
+        self._space = False  # white space has been met since the last text
+        self._line_feed = False  # and a line feed was in it
+        self.breaks = 0
+        """Line breaks met since the last text of the block."""
+        self._start = self._end = 0
+        self._last: bytes | bytearray = b""
+        self._element: Element | None = None
+        self._link_chars = 0
+        self._inlines: list[Inline] = []
+        for mark in self._marks:
+            mark.start = -1
+
+    def start_of_block(self, default: int) -> int:
+        """Return where the open block begins, or the default where there is nothing in it."""
+        return default if self._element is None else self._start
+
+    def add(self, start: int, end: int, element: Element) -> bool:
+        """Add a text run. Return whether the block has grown so long that it must end."""
+        raw = self._source.bytes_of(start, end)
+        if element.context & _CODE:
+            return self._add_preformatted(raw, start, end, element)
+        if raw.isspace():
+            self._space = True
+            self._line_feed = self._line_feed or b"\n" in raw
+            return False
+        text = self._decode(raw)
+        if not text.isascii():
+            text = _UNSEEN.sub("", text)
+            if "\n" in text and _EAST_ASIAN_CHAR.search(text):
+                text = _EAST_ASIAN_BREAK.sub("", text)
+        elif "\x00" in text:
+            text = text.replace("\x00", "")
+        words = " ".join(text.split())
+        if not words:
+            self._space = self._space or bool(text)
+            return False
+        if self._parts:
+            self._separate(words, text)
+        else:
+            self._start = start + len(raw) - len(raw.lstrip())
+        self._append(words, element)
+        self._end, self._last = end, raw
+        self._space = text[-1].isspace()
+        self._line_feed = self._space and "\n" in text[len(text.rstrip()) :]
+        return self._length > MAX_BLOCK_CHARS
+
+    def _decode(self, raw: bytes | bytearray) -> str:
+        """Decode a text run and its entities. ``</>`` is the one piece of markup that gives no token."""
+        text = raw.decode(self._source.codec, "replace")
+        if "</>" in text:
+            text = text.replace("</>", "")
+        return unescape(text) if "&" in text else text
+
+    def _separate(self, words: str, text: str) -> None:
+        """Set the space or line feed that stands between the text so far and what comes."""
+        if self.breaks:
+            self._join("\n")
+        elif self._space or text[0].isspace():
+            if self._parts[-1].isascii() or words[0].isascii() or not self._folds(words, text):
+                self._join(" ")
+
+    def _folds(self, words: str, text: str) -> bool:
+        """Whether the white space met is a line's end between two characters of scripts without spaces."""
+        broken = self._line_feed or "\n" in text[: len(text) - len(text.lstrip())]
+        return broken and bool(_EAST_ASIAN_CHAR.match(words) and _EAST_ASIAN_CHAR.match(self._parts[-1][-1]))
+
+    def _join(self, separator: str) -> None:
+        self._parts.append(separator)
+        self._length += len(separator)
+
+    def _append(self, words: str, element: Element) -> None:
+        self.breaks = 0
+        for mark in self._marks:
+            if mark.start < 0:
+                mark.start = self._length
+        if self._element is None or not self._parts:
+            self._element = element
+        elif self._element is not element:
+            self._element = _common_ancestor(self._element, element)
+        self._parts.append(words)
+        self._length += len(words)
+        if element.context & _LINK:
+            self._link_chars += len(words)
+
+    def _add_preformatted(self, raw: bytes | bytearray, start: int, end: int, element: Element) -> bool:
+        text = self._decode(raw)
+        text = text.replace("\x00", "") if text.isascii() else _UNSEEN.sub("", text)
+        if not text:
+            return False
+        if self._parts:
+            self._join("\n" * self.breaks)
+        else:
+            self._start = start
+        self._append(text, element)
+        self._end, self._last = end, b""
+        return self._length > MAX_BLOCK_CHARS
+
+    def add_space(self) -> None:
+        """Note that what comes does not touch what was."""
+        self._space = True
+
+    def break_line(self) -> None:
+        """Note a line break."""
+        if self._parts:
+            self.breaks += 1
+
+    def end_line(self) -> None:
+        """Inside preformatted text: begin a new line unless one has just begun."""
+        if self._parts and not self.breaks and not self._parts[-1].endswith("\n"):
+            self.breaks = 1
+
+    def add_image(self, attrs: dict[str, str], element: Element, offset: int) -> None:
+        """Note an image at the current place. Without any text beside it, it makes a block of its own."""
+        src = attrs.get("src", "").strip()
+        for name in ("data-src", "data-original", "data-lazy-src"):  # the names that lazy loaders use
+            if src and not src.startswith("data:"):
+                break
+            src = attrs.get(name, "").strip()
+        if src and not src.startswith("data:"):
+            at = self._length
+            self._inlines.append(Inline(at, at, InlineKind.IMAGE, src, " ".join(attrs.get("alt", "").split())))
+            if not self._parts:
+                if self._element is None:
+                    self._start = offset
+                self._element = self._element or element
+                self._end = self._source.tag_end(offset)
+        self._space = True
+
+    def open_mark(self, element: Element, kind: InlineKind) -> None:
+        """Begin a link, emphasis or code."""
+        self._marks.append(_Mark(element, kind))
+
+    def close_mark(self, element: Element) -> None:
+        """End the mark of an element, if it set one."""
+        for at in range(len(self._marks) - 1, -1, -1):
+            mark = self._marks[at]
+            if mark.element is element:
+                self._write_mark(mark)
+                del self._marks[at]
+                return
+
+    def _write_mark(self, mark: _Mark) -> None:
+        if 0 <= mark.start < self._length:
+            self._inlines.append(Inline(mark.start, self._length, mark.kind, mark.value))
+
+    def close(self) -> TextBlock | None:
+        """End the block; None where there was nothing in it."""
+        element = self._element
+        if element is None:
+            self._space = self._line_feed = False
+            return None
+        for mark in self._marks:
+            self._write_mark(mark)
+        block = self._block(element)
+        self._clear()
+        return block
+
+    def _block(self, element: Element) -> TextBlock | None:
+        text = "".join(self._parts)
+        inlines = sorted(self._inlines, key=lambda mark: (mark.start, -mark.end)) if self._inlines else []
+        if element.context & _CODE:
+            lead = len(text) - len(text.lstrip())
+            lead = text.rfind("\n", 0, lead) + 1  # blank lines go, the first line's indentation stays
+            text = text[lead:].rstrip()
+            if lead or (inlines and inlines[-1].end > len(text)):
+                inlines = [_shifted(mark, lead, len(text)) for mark in inlines]
+        if not text and not inlines:
+            return None
+        end = self._end - (len(self._last) - len(self._last.rstrip()))
+        start, end = self._source.body_offset(self._start), self._source.body_offset(end)
+        return TextBlock(text, start, end, element, _heading_level(element), self._link_chars, tuple(inlines))
+
+
+def _shifted(mark: Inline, lead: int, length: int) -> Inline:
+    start, end = (min(max(offset - lead, 0), length) for offset in (mark.start, mark.end))
+    return mark._replace(start=start, end=end)
+
+
+def _common_ancestor(one: Element, other: Element) -> Element:
+    """Return the innermost element that holds both."""
+    a: Element | None = one
+    b: Element | None = other
+    while a is not b and a is not None and b is not None:
+        if a.depth >= b.depth:
+            a = a.parent
+        else:
+            b = b.parent
+    return a or one
+
+
+def _heading_level(element: Element) -> int:
+    """Return 1 to 6 for the text of a heading, else 0."""
+    if not element.context & _HEADING:
+        return 0
+    at: Element | None = element
+    while at is not None:
+        level = HEADING_LEVELS.get(at.tag)
+        if level:
+            return level
+        if at.attr("role").strip().lower() == "heading":
+            declared = at.attr("aria-level").strip()
+            return int(declared) if declared in ("1", "2", "3", "4", "5", "6") else 2
+        at = at.parent
+    return 0
