@@ -2,20 +2,24 @@
 
     python -m benchmarks.byte_ranges DATA/wcxb/dev [--limit N]
 
-The bytes of each range, stripped of their markup as pages of their own, must be the block's text. Exits with 1 if one is not.
+The bytes of each range, stripped of their markup as pages of their own, must be the block's text. Exits with 1 if one
+is not.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scrapy_mainext import Extraction, extract
 from scrapy_mainext.extraction import BlockKind, strip_markup
 
 from .pages import bodies
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def broken_ranges(body: bytes, result: Extraction) -> list[tuple[tuple[int, int], str, str]]:

@@ -11,14 +11,17 @@ import argparse
 import resource
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from scrapy_mainext import iter_blocks
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
 CEILING_MIB = 64
 PARAGRAPH = (
-    b'<div class="post"><h2>A heading with <a href="/link">a link</a></h2>\r\n<p>Some words &amp; an entity, <b>bold</b> '
-    b"caf\xc3\xa9.</p><ul><li>one<li>two</ul></div>\n"
+    b'<div class="post"><h2>A heading with <a href="/link">a link</a></h2>\r\n<p>Some words &amp; an entity, '
+    b"<b>bold</b> caf\xc3\xa9.</p><ul><li>one<li>two</ul></div>\n"
 )
 
 

@@ -7,12 +7,14 @@ HTML standard has it. Written apart from the segmenter on purpose: they share th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import turbohtml
 
 from scrapy_mainext.extraction.tags import DROPPED, INLINE, RULES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _UNSEEN = re.compile("[\x00\xad\u200b\u2060\ufeff]+")
@@ -94,7 +96,7 @@ def _walk(document: Any) -> Iterator[tuple[str, Any]]:
 
 def _left_out(element: Any) -> bool:
     rule = RULES.get(element.tag, INLINE)
-    if rule.context & DROPPED or element.tag in ("head",):
+    if rule.context & DROPPED or element.tag == "head":
         return True
     if rule.block:
         return False

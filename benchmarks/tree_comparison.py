@@ -11,14 +11,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scrapy_mainext.extraction.segment import segment
 
 from .pages import bodies
 from .tree_blocks import tree_blocks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 FLOOR = 0.985
 

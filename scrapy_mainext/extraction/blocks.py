@@ -63,8 +63,8 @@ class Element:
 
     ``attrs`` holds the attributes as the tokenizer gave them (first of a name wins), or None where there are none.
     ``block`` tells block-level elements from inline ones, ``marks`` those that set an :class:`Inline` on their text.
-    ``context``: bits of :class:`Context`, those of all ancestors included. ``index``: how many elements were opened before
-    it, which orders and identifies the elements of a page. ``depth``: how many ancestors it has.
+    ``context``: bits of :class:`Context`, those of all ancestors included. ``index``: how many elements were opened
+    before it, which orders and identifies the elements of a page. ``depth``: how many ancestors it has.
     """
 
     __slots__ = ("attrs", "block", "context", "depth", "index", "marks", "parent", "tag")

@@ -4,16 +4,16 @@ It holds the stack of open elements and one block. The stack follows the HTML st
 decides what stands in what: implied ends, scopes, unmatched ends, formatting elements that close across blocks. It
 leaves out what only moves nodes about (foster parenting, reopened formatting elements).
 
-A block closes at each block-level boundary and at two line breaks in a row. Inside ``<pre>`` block-level tags only break
-lines. What a reader never sees inside a line (``<span hidden>``, scripts, SVG) is left out of the text; a hidden
+A block closes at each block-level boundary and at two line breaks in a row. Inside ``<pre>`` block-level tags only
+break lines. What a reader never sees inside a line (``<span hidden>``, scripts, SVG) is left out of the text; a hidden
 block-level element yields blocks that say so (``Context.HIDDEN``), since tabs and closed dialogs hide content as well.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from html import unescape
+from typing import TYPE_CHECKING
 
 from .blocks import Context, Element, TextBlock
 from .page import Head
@@ -21,10 +21,14 @@ from .source import END_TAG, NOSCRIPT, START_TAG, TEXT, Token, TokenSource
 from .tags import DROPPED, HEADING_LEVELS, INLINE, RAW_TEXT, ROLE_CONTEXT, RULES, SCOPE_BOUNDARIES, TagRule
 from .text import BlockText
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 __all__ = ["Segmenter", "segment", "strip_markup"]
 
 MAX_DEPTH = 512
-"""Open elements that are kept track of, as in browsers; what is nested deeper counts for its text and its boundaries alone."""
+"""Open elements that are kept track of, as in browsers; what is nested deeper counts for its text and its boundaries
+alone."""
 IMPLIED_END_REACH = 64
 """How far up the stack an implied end is looked for, so that no tag costs more than that."""
 MAX_RESTARTS = 200
@@ -43,8 +47,8 @@ _ARIA_HIDDEN, _STREAMED = int(Context.ARIA_HIDDEN), int(Context.STREAMED)
 class Segmenter:
     """Takes a body in chunks of any size; ``feed`` and ``close`` return the blocks that have closed.
 
-    ``codec``: Python's name of the body's encoding. ``head`` fills as the page is read. ``preformatted``: treat the body
-    as the inside of a ``<pre>``.
+    ``codec``: Python's name of the body's encoding. ``head`` fills as the page is read. ``preformatted``: treat the
+    body as the inside of a ``<pre>``.
     """
 
     def __init__(self, codec: str, *, preformatted: bool = False) -> None:
@@ -119,9 +123,8 @@ class Segmenter:
             return
         if self._raw_text is not None:
             self._take_raw_text(start, end)
-        elif not self._top.context & DROPPED:
-            if self._text.add(start, end, self._top):
-                self._flush()
+        elif not self._top.context & DROPPED and self._text.add(start, end, self._top):
+            self._flush()
 
     def _take_raw_text(self, start: int, end: int) -> None:
         wanted, self._raw_text = self._raw_text, None
@@ -179,10 +182,12 @@ class Segmenter:
         return bool(self._open.get("svg") or self._open.get("math"))
 
     def _leave_foreign(self) -> None:
-        """HTML's block-level tags end an <svg> that was left open, as the standard's "in foreign content" rules have it."""
-        if self._top.context & DROPPED and self._open.get("svg"):
-            if not any(self._open.get(tag) for tag in _INTEGRATION_POINTS):
-                self._close("svg", RULES["svg"])
+        """HTML's block-level tags end an <svg> that was left open, as the standard's "in foreign content" rules have
+        it."""
+        if not (self._top.context & DROPPED and self._open.get("svg")):
+            return
+        if not any(self._open.get(tag) for tag in _INTEGRATION_POINTS):
+            self._close("svg", RULES["svg"])
 
     def _attributes(self, pairs: list[tuple[str, str]], offset: int) -> dict[str, str]:
         attrs = dict(pairs)
@@ -384,9 +389,9 @@ def segment(chunks: Iterable[bytes], codec: str) -> tuple[list[TextBlock], Head]
 def strip_markup(fragment: bytes, codec: str, *, preformatted: bool = False) -> str:
     """Decode the bytes of a block and strip them to its text: the meaning of ``Block.byte_range``.
 
-    The fragment is read as a page of its own: tags, comments, scripts and hidden inline elements go, entities are decoded,
-    white space is collapsed, ``<br>`` is a line feed, soft hyphens and zero-width characters go. ``preformatted``: white
-    space stays, as in a block of kind ``code``.
+    The fragment is read as a page of its own: tags, comments, scripts and hidden inline elements go, entities are
+    decoded, white space is collapsed, ``<br>`` is a line feed, soft hyphens and zero-width characters go.
+    ``preformatted``: white space stays, as in a block of kind ``code``.
     """
     segmenter = Segmenter(codec, preformatted=preformatted)
     blocks = segmenter.feed(fragment) + segmenter.close()

@@ -6,8 +6,8 @@ The tokenizer counts lines and columns of text; a byte offset is wanted. So it i
   knows but UTF-16 and ISO-2022-JP, which are transcoded to UTF-8 first; and no byte that can follow the first of a
   multi-byte character (0x30 to 0x39 in gb18030, 0x40 and up elsewhere) delimits markup. Text runs are cut from the
   bytes themselves and decoded one by one;
-- line feeds become form feeds, white space to the tokenizer like them, so that all is one line and the column of a token
-  is its offset. CR LF becomes one line feed first, as the standard asks;
+- line feeds become form feeds, white space to the tokenizer like them, so that all is one line and the column of a
+  token is its offset. CR LF becomes one line feed first, as the standard asks;
 - ``<noscript`` becomes a name without meaning, so that its content is tokenized as a browser without scripts does.
 
 Where a step changes lengths, :class:`_Shifts` leads back.
@@ -19,9 +19,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from codecs import getincrementaldecoder, lookup
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from turbohtml import Token, Tokenizer, tokenize
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["END_TAG", "NOSCRIPT", "START_TAG", "TEXT", "Token", "TokenSource"]
 
@@ -110,7 +113,8 @@ class TokenSource:
         self._returns_forgotten = 0
 
     def feed(self, chunk: bytes, final: bool = False) -> Iterator[Iterator[Token]]:
-        """Yield the tokens that the chunk completes, in portions; each is to be used up before the next is asked for."""
+        """Yield the tokens that the chunk completes, in portions; each is to be used up before the next is asked
+        for."""
         if self._transcoder:
             chunk = self._transcoder.feed(chunk, final)
         stream = self._unify_line_ends(self._held + chunk, final)
@@ -209,7 +213,8 @@ class TokenSource:
 
 
 def _unfinished(data: bytes) -> bytes:
-    """Return the end of a chunk that means something else once the next chunk is there: a CR, a part of a noscript tag."""
+    """Return the end of a chunk that means something else once the next chunk is there: a CR, a part of a noscript
+    tag."""
     if data.endswith(b"\r"):
         return b"\r"
     tail = data[-10:]

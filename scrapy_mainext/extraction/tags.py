@@ -1,7 +1,7 @@
 """What each HTML tag means to the segmenter: one table, after the HTML standard's parsing and rendering sections.
 
-Block-level here is what a browser sets on lines or in boxes of its own (the standard's user-agent style sheet, "Rendering"),
-with ``button``, ``option`` and table cells counted in, so that the words of neighbours never fuse.
+Block-level here is what a browser sets on lines or in boxes of its own (the standard's user-agent style sheet,
+"Rendering"), with ``button``, ``option`` and table cells counted in, so that the words of neighbours never fuse.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ ROLE_CONTEXT: dict[str, int] = {
 class TagRule:
     """How the segmenter treats a tag.
 
-    ``block``: bounds blocks. ``void``: has no content. ``context``: bits that its content bears. ``inline``: the mark that
-    it sets on its text. ``ends``: open elements that its start tag ends, up to ``stops`` (or a scope boundary).
+    ``block``: bounds blocks. ``void``: has no content. ``context``: bits that its content bears. ``inline``: the mark
+    that it sets on its text. ``ends``: open elements that its start tag ends, up to ``stops`` (or a scope boundary).
     ``formatting``: its end tag may cross open blocks, as the standard's adoption agency lets it.
     """
 

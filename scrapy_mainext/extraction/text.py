@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import TYPE_CHECKING
 
 from .blocks import Context, Element, Inline, InlineKind, TextBlock
-from .source import TokenSource
 from .tags import HEADING_LEVELS
+
+if TYPE_CHECKING:
+    from .source import TokenSource
 
 __all__ = ["MAX_BLOCK_CHARS", "BlockText"]
 
 MAX_BLOCK_CHARS = 1 << 18
-"""A block that grows past this is closed at the end of the text run, so that a page without boundaries stays bounded."""
+"""A block that grows past this is closed at the end of the text run, so that a page without boundaries stays
+bounded."""
 
 _UNSEEN = re.compile("[\\x00\\u00ad\\u200b\\u2060\\ufeff]+")
-"""NUL, soft hyphen, zero-width space, word joiner, byte order mark. The joiners U+200C and U+200D spell words in Persian,
-in Indic scripts and in emoji, and stay."""
+"""NUL, soft hyphen, zero-width space, word joiner, byte order mark. The joiners U+200C and U+200D spell words in
+Persian, in Indic scripts and in emoji, and stay."""
 _EAST_ASIAN = "\\u2e80-\\u9fff\\ua960-\\ua97f\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uffef\\U00020000-\\U0003ffff"
-"""Scripts set without spaces: a line break between two of these is none (CSS Text 3, "Segment Break Transformation Rules").
-Hangul, which is set with spaces, is not among them."""
+"""Scripts set without spaces: a line break between two of these is none (CSS Text 3, "Segment Break Transformation
+Rules"). Hangul, which is set with spaces, is not among them."""
 _EAST_ASIAN_CHAR = re.compile(f"[{_EAST_ASIAN}]")
 _EAST_ASIAN_BREAK = re.compile(f"(?<=[{_EAST_ASIAN}])[ \\t]*\\n\\s*(?=[{_EAST_ASIAN}])")
 _CODE, _LINK, _HEADING = int(Context.CODE), int(Context.LINK), int(Context.HEADING)
@@ -106,7 +110,8 @@ class BlockText:
         if self.breaks:
             self._join("\n")
         elif self._space or text[0].isspace():
-            if self._parts[-1].isascii() or words[0].isascii() or not self._folds(words, text):
+            one_is_ascii = self._parts[-1].isascii() or words[0].isascii()  # as nearly always
+            if one_is_ascii or not self._folds(words, text):
                 self._join(" ")
 
     def _folds(self, words: str, text: str) -> bool:

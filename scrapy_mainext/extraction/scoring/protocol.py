@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from ..page import Page
 from ..result import Options, PageType
+
+if TYPE_CHECKING:
+    from ..page import Page
 
 __all__ = ["Scorer", "Scores"]
 
@@ -16,7 +18,8 @@ __all__ = ["Scorer", "Scores"]
 class Scores:
     """The answer of a scorer: for each block of the page, in order, a probability and the decision.
 
-    ``confidence`` (0 to 1, the expected F1 of the page) and ``page_type`` are None where a scorer has no notion of them.
+    ``confidence`` (0 to 1, the expected F1 of the page) and ``page_type`` are None where a scorer has no notion of
+    them.
     """
 
     probability: Sequence[float]
