@@ -1,0 +1,50 @@
+"""Currencies: ISO 4217 codes, and the signs that stand for one of them only."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["CODES", "CODES_WITHOUT_FRACTION", "CODE_OF_SIGN", "currency_code"]
+
+CODES: Final = frozenset(
+    (
+        "AED", "AFN", "ALL", "AMD", "ANG", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BGN", "BHD", "BIF",
+        "BMD", "BND", "BOB", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHF", "CLF", "CLP", "CNY", "COP",
+        "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL",
+        "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HRK", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR",
+        "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR",
+        "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MYR",
+        "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR",
+        "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SLL", "SOS", "SRD", "SSP",
+        "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD",
+        "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG",
+    )
+)  # fmt: skip
+"""ISO 4217 list one (active codes of money, without funds and metals), and HRK, SLL, which old pages still bear."""
+
+CODES_WITHOUT_FRACTION: Final = frozenset(
+    (
+        "BIF", "CLP", "COP", "DJF", "GNF", "HUF", "IDR", "IQD", "IRR", "ISK", "JPY", "KMF", "KRW", "LAK", "LBP", "MMK",
+        "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF",
+    )
+)  # fmt: skip
+"""Currencies whose prices are written without a fraction: exponent 0 in ISO 4217, or by use (COP, HUF, IDR and
+others)."""
+
+CODE_OF_SIGN: Final = {
+    "$": "USD", "US$": "USD", "€": "EUR", "euro": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "руб.": "RUB",
+    "руб": "RUB", "₩": "KRW", "₺": "TRY", "₴": "UAH", "грн": "UAH", "грн.": "UAH", "zł": "PLN", "Zł": "PLN",
+    "Kč": "CZK", "₪": "ILS", "₫": "VND", "₱": "PHP", "₦": "NGN", "฿": "THB", "₲": "PYG", "₡": "CRC", "₸": "KZT",
+    "₾": "GEL", "₼": "AZN", "֏": "AMD", "₮": "MNT", "₭": "LAK", "៛": "KHR", "৳": "BDT", "GH₵": "GHS", "R$": "BRL",
+    "AU$": "AUD", "A$": "AUD", "CA$": "CAD", "C$": "CAD", "NZ$": "NZD", "HK$": "HKD", "NT$": "TWD", "MX$": "MXN",
+    "S$": "SGD", "CN¥": "CNY", "лв": "BGN", "лв.": "BGN", "lei": "RON", "Rp": "IDR", "Ft": "HUF",
+}  # fmt: skip
+"""Signs of one currency. The bare dollar sign is read as the US dollar, which leaves off the letters that others put
+before it; ¥, kr and Rs stand for several and are not here."""
+
+
+def currency_code(text: str | None) -> str | None:
+    """Return the ISO 4217 code that a text is, in any case, or that its sign stands for; else None."""
+    text = (text or "").strip()
+    code = text.upper()
+    return code if code in CODES else CODE_OF_SIGN.get(text)

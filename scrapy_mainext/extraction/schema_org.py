@@ -1,0 +1,118 @@
+"""Reading schema.org nodes as they come of JSON-LD: types, text, references. Microdata in the same form reads alike."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+__all__ = ["PRODUCT_TYPES", "Node", "References", "entries", "first_text", "main_nodes", "text_of", "types_of"]
+
+Node = Mapping[str, Any]
+
+PRODUCT_TYPES: Final = frozenset(
+    ("Car", "IndividualProduct", "Motorcycle", "Product", "ProductGroup", "ProductModel", "SomeProducts", "Vehicle")
+)
+"""Product and those of its subtypes that pages use."""
+
+
+def types_of(node: Node) -> tuple[str, ...]:
+    """Return the node's types without the vocabulary's address or prefix (``https://schema.org/Product``: Product)."""
+    declared = node.get("@type")
+    if type(declared) is str:
+        return (_bare(declared),)
+    if isinstance(declared, list):
+        return tuple(_bare(entry) for entry in declared if isinstance(entry, str))
+    return ()
+
+
+def _bare(name: str) -> str:
+    return name.rsplit("/", 1)[-1].rsplit("#", 1)[-1].rsplit(":", 1)[-1].strip()
+
+
+def entries(value: Any) -> list[Any]:
+    """Return the value's entries: a list as it is (also under ``@list``, ``@set``), nothing for None, else the
+    value."""
+    if isinstance(value, dict):
+        for key in ("@list", "@set"):
+            if isinstance(value.get(key), list):
+                return list(value[key])
+    if isinstance(value, list):
+        return value
+    return [] if value is None else [value]
+
+
+def text_of(value: Any) -> str | None:
+    """Return text or a number as text: entities decoded, white space collapsed; None for all else and for empty text.
+
+    ``{"@value": …}`` is read as its value.
+    """
+    if isinstance(value, dict):
+        value = value.get("@value")
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+        return None
+    text = str(value)
+    if "&" in text:
+        text = html.unescape(text)
+    return " ".join(text.split()) or None
+
+
+def first_text(node: Node, *names: str) -> str | None:
+    """Return the text of the first of these properties that has any; of a list, its first text."""
+    for name in names:
+        for entry in entries(node.get(name)):
+            text = text_of(entry)
+            if text:
+                return text
+    return None
+
+
+class References:
+    """Nodes of a page by ``@id``, so that ``{"@id": "#author"}`` can be read as the node that it names."""
+
+    def __init__(self, items: Sequence[Node]) -> None:
+        self._items = items
+        self._by_id: dict[str, Node] | None = None
+
+    def resolve(self, value: Any) -> Any:
+        """Return the node that a bare reference names, or the value itself where it is none or leads nowhere."""
+        if not isinstance(value, dict) or "@id" not in value or any(not key.startswith("@") for key in value):
+            return value
+        if self._by_id is None:
+            self._by_id = {}
+            for node in _all_nodes(self._items):
+                identifier = node.get("@id")
+                if isinstance(identifier, str) and any(not key.startswith("@") for key in node):
+                    self._by_id.setdefault(identifier, node)
+        identifier = value["@id"]
+        return self._by_id.get(identifier, value) if isinstance(identifier, str) else value
+
+    def nodes(self, value: Any) -> Iterator[Node]:
+        """Yield the entries of a property's value that are nodes, references resolved."""
+        for entry in entries(value):
+            node = self.resolve(entry)
+            if isinstance(node, Mapping):
+                yield node
+
+
+def main_nodes(items: Sequence[Node], references: References) -> Iterator[Node]:
+    """Yield each item, and after it what it names as its main entity, where that is no item of its own."""
+    known = {id(item) for item in items}
+    for item in items:
+        yield item
+        for entity in references.nodes(item.get("mainEntity")):
+            if id(entity) not in known:
+                known.add(id(entity))
+                yield entity
+
+
+def _all_nodes(items: Sequence[Node]) -> Iterator[Node]:
+    """Yield the items and all nodes inside them, outer before inner."""
+    stack: list[Any] = list(reversed(items))
+    while stack:
+        top = stack.pop()
+        if isinstance(top, Mapping):
+            yield top
+            stack.extend(entry for entry in top.values() if isinstance(entry, (dict, list)))
+        else:
+            stack.extend(entry for entry in top if isinstance(entry, (dict, list)))

@@ -1,0 +1,153 @@
+"""The places of a page where something is stated about it, under one naming scheme (see :mod:`.metadata`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from .blocks import Context, Element, TextBlock
+from .schema_org import PRODUCT_TYPES, Node, References, entries, first_text, main_nodes, text_of, types_of
+from .values import http_url
+
+if TYPE_CHECKING:
+    from .page import Page
+
+__all__ = ["NODE_KINDS", "Statements"]
+
+NODE_KINDS: Final[Mapping[str, frozenset[str]]] = {
+    "article": frozenset(
+        ("Article", "AdvertiserContentArticle", "AnalysisNewsArticle", "APIReference", "AskPublicNewsArticle",
+         "BackgroundNewsArticle", "BlogPosting", "DiscussionForumPosting", "LiveBlogPosting", "MedicalScholarlyArticle",
+         "NewsArticle", "OpinionNewsArticle", "Report", "ReportageNewsArticle", "ReviewNewsArticle",
+         "SatiricalArticle", "ScholarlyArticle", "SocialMediaPosting", "TechArticle")
+    ),
+    "product": PRODUCT_TYPES,
+    "work": frozenset(
+        ("Book", "Course", "CreativeWork", "Dataset", "Event", "Guide", "HowTo", "JobPosting", "Movie",
+         "PodcastEpisode", "Question", "Recipe", "Review", "SoftwareApplication", "SoftwareSourceCode",
+         "VideoObject", "WebApplication")
+    ),
+    "page": frozenset(
+        ("WebPage", "AboutPage", "CheckoutPage", "CollectionPage", "ContactPage", "FAQPage", "ItemPage",
+         "MedicalWebPage", "ProfilePage", "QAPage", "RealEstateListing", "SearchResultsPage")
+    ),
+    "site": frozenset(("WebSite",)),
+}  # fmt: skip
+"""Types of schema.org 29 by what their nodes say about a page: Article and its subtypes, products, other works that a
+page is about, WebPage and its subtypes, the site."""
+
+_KIND_OF: Final = {name: kind for kind, names in NODE_KINDS.items() for name in names}
+_ADDRESS_PROPERTIES = frozenset(("image", "license", "url"))
+_NOT_SEEN = Context.HIDDEN | Context.TEMPLATE | Context.DIALOG
+_NAME_KEYS = ("property", "name", "itemprop", "http-equiv")
+_MOST_ENTRIES = 1_000
+
+
+class Statements:
+    """What one page states, by place; built once a page, read many times."""
+
+    def __init__(self, page: Page, items: Sequence[Node]) -> None:
+        self._head = page.head
+        self._references = References(items)
+        self._nodes = self._nodes_by_kind(items)
+        self._metas = _by_name(page.head.metas)
+        self.base = http_url(page.head.base, page.url) or page.url if page.head.base else page.url
+        self.headings = _headings(page.blocks)
+
+    def at(self, place: str) -> list[str]:
+        """Return the texts that stand at a place, in document order; none is empty, none is checked."""
+        kind, _, name = place.partition(":")
+        if kind == "meta":
+            return self._metas.get(name, [])
+        if kind == "json-ld":
+            return self._in_nodes(*name.split(".")) if self._nodes else []
+        if kind == "link":
+            return [
+                href
+                for link in self._head.links
+                if name in link.get("rel", "").lower().split() and (href := link.get("href"))
+            ]
+        value = self._head.title if name == "title" else self._head.language
+        return [value] if value else []
+
+    def _nodes_by_kind(self, items: Sequence[Node]) -> dict[str, list[Node]]:
+        """Return the nodes that say something of the page, with what pages name as their main entity."""
+        nodes: dict[str, list[Node]] = {}
+        for node in main_nodes(items, self._references):
+            kind = _kind_of(node)
+            if kind:
+                nodes.setdefault(kind, []).append(node)
+        return nodes
+
+    def _in_nodes(self, kind: str, name: str) -> list[str]:
+        """Return the property of the first node of the kind that states it."""
+        for node in self._nodes.get(kind, ()):
+            texts = list(self._texts(node.get(name), address=name in _ADDRESS_PROPERTIES))
+            if texts:
+                return texts
+        return []
+
+    def _texts(self, value: Any, *, address: bool) -> Iterator[str]:
+        for entry in entries(value)[:_MOST_ENTRIES]:
+            node = self._references.resolve(entry)
+            if isinstance(node, Mapping) and "@value" not in node:
+                text = first_text(node, "url", "contentUrl", "@id") if address else _name_of(node)
+            else:
+                text = text_of(node)
+            if text:
+                yield text
+
+
+def _kind_of(node: Node) -> str | None:
+    return next((kind for name in types_of(node) if (kind := _KIND_OF.get(name))), None)
+
+
+def _name_of(node: Node) -> str | None:
+    """Return a node's name: as stated, or put together of a person's given and family names."""
+    name = first_text(node, "name")
+    if name:
+        return name
+    parts = [first_text(node, part) for part in ("givenName", "additionalName", "familyName")]
+    return " ".join(part for part in parts if part) or first_text(node, "alternateName")
+
+
+def _by_name(metas: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
+    """Return the contents of meta elements by each of their names (see :func:`_meta_name`)."""
+    contents: dict[str, list[str]] = {}
+    for meta in metas:
+        content = meta.get("content")
+        if not content or content.isspace():
+            continue
+        for name in {_meta_name(meta[key]) for key in _NAME_KEYS if key in meta}:
+            contents.setdefault(name, []).append(_given_name_first(content) if name == "citation_author" else content)
+    return contents
+
+
+def _meta_name(name: str) -> str:
+    """Return the name in lower case; Dublin Core's with a point, though some write a colon."""
+    name = name.strip().lower()
+    return name.replace(":", ".") if name.startswith(("dc:", "dcterms:")) else name
+
+
+def _given_name_first(name: str) -> str:
+    """Return ``Holt, Mira``, as Google Scholar's citation_author may have it, the other way round."""
+    family, comma, given = name.partition(",")
+    return f"{given.strip()} {family.strip()}" if comma and given.strip() and "," not in given else name
+
+
+def _headings(blocks: Sequence[TextBlock]) -> list[str]:
+    """Return the text of each h1 that a reader sees; the blocks of one h1 are one text."""
+    texts: dict[Element, list[str]] = {}
+    for block in blocks:
+        if block.heading_level == 1 and block.text and not block.context & _NOT_SEEN:
+            texts.setdefault(_heading_element(block.element), []).append(block.text)
+    return [" ".join(" ".join(parts).split()) for parts in texts.values()]
+
+
+def _heading_element(element: Element) -> Element:
+    ancestor: Element | None = element
+    while ancestor is not None:
+        if ancestor.tag == "h1":
+            return ancestor
+        ancestor = ancestor.parent
+    return element
