@@ -35,6 +35,8 @@ MAX_RESTARTS = 200
 """How often a page's raw text may be taken up again as markup; see ``TokenSource.restart``."""
 
 _HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_TELLING = frozenset(("aria-hidden", "hidden", "href", "role", "style"))
+"""The attributes that ``_context_of`` looks at."""
 _BODY_PARTS = frozenset(("html", "body", "head"))
 _INTEGRATION_POINTS = ("foreignobject", "desc")
 """Elements of SVG that hold HTML."""
@@ -143,6 +145,8 @@ class Segmenter:
 
     def _boundary(self) -> None:
         """A block-level tag: the block ends, but for one inside <pre> (a line ends) or in what is left out."""
+        if self._text.element is None:  # nothing has come since the last one
+            return
         context = self._top.context
         if context & DROPPED:
             return
@@ -245,7 +249,7 @@ class Segmenter:
             return
         parent = self._top
         context = parent.context | rule.context
-        if attrs:
+        if attrs and not _TELLING.isdisjoint(attrs):
             context |= _context_of(tag, rule, attrs)
         element = Element(tag, parent, attrs, context, rule.block, self._elements)
         self._elements += 1
@@ -258,7 +262,10 @@ class Segmenter:
 
     def _imply_ends(self, rule: TagRule) -> None:
         opened = self._open
-        if not any(opened.get(name) for name in rule.ends):
+        for name in rule.ends:
+            if opened.get(name):
+                break
+        else:
             return
         stack = self._stack
         found = 0
@@ -325,13 +332,14 @@ class Segmenter:
     def _close_from(self, at: int) -> None:
         """Close the open element at a place of the stack, and all within it."""
         stack = self._stack
-        for element in stack[at:]:
-            if element.block and not element.context & DROPPED:
-                if stack[at - 1].context & _CODE:
-                    self._text.end_line()
-                else:
-                    self._flush()
-                break
+        if self._text.element is not None:
+            for element in stack[at:]:
+                if element.block and not element.context & DROPPED:
+                    if stack[at - 1].context & _CODE:
+                        self._text.end_line()
+                    else:
+                        self._flush()
+                    break
         while len(stack) > at:
             element = stack.pop()
             self._open[element.tag] -= 1

@@ -58,7 +58,8 @@ class BlockText:
         """Line breaks met since the last text of the block."""
         self._start = self._end = 0
         self._last: bytes | bytearray = b""
-        self._element: Element | None = None
+        self.element: Element | None = None
+        """The innermost element that holds all of the block so far; None where there is nothing in it."""
         self._link_chars = 0
         self._inlines: list[Inline] = []
         for mark in self._marks:
@@ -66,7 +67,7 @@ class BlockText:
 
     def start_of_block(self, default: int) -> int:
         """Return where the open block begins, or the default where there is nothing in it."""
-        return default if self._element is None else self._start
+        return default if self.element is None else self._start
 
     def add(self, start: int, end: int, element: Element) -> bool:
         """Add a text run. Return whether the block has grown so long that it must end."""
@@ -128,10 +129,10 @@ class BlockText:
         for mark in self._marks:
             if mark.start < 0:
                 mark.start = self._length
-        if self._element is None or not self._parts:
-            self._element = element
-        elif self._element is not element:
-            self._element = _common_ancestor(self._element, element)
+        if self.element is None or not self._parts:
+            self.element = element
+        elif self.element is not element:
+            self.element = _common_ancestor(self.element, element)
         self._parts.append(words)
         self._length += len(words)
         if element.context & _LINK:
@@ -175,9 +176,9 @@ class BlockText:
             at = self._length
             self._inlines.append(Inline(at, at, InlineKind.IMAGE, src, " ".join(attrs.get("alt", "").split())))
             if not self._parts:
-                if self._element is None:
+                if self.element is None:
                     self._start = offset
-                self._element = self._element or element
+                self.element = self.element or element
                 self._end = self._source.tag_end(offset)
         self._space = True
 
@@ -200,7 +201,7 @@ class BlockText:
 
     def close(self) -> TextBlock | None:
         """End the block; None where there was nothing in it."""
-        element = self._element
+        element = self.element
         if element is None:
             self._space = self._line_feed = False
             return None
