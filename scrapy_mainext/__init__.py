@@ -1,0 +1,55 @@
+"""Main text of crawled pages, for Scrapy and without it.
+
+Names are imported when first used: the core comes without Scrapy, and Scrapy's command line without the core.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .addon import Addon
+    from .extraction import extract, iter_blocks
+    from .extraction.blocks import Block
+    from .extraction.result import Extraction, Options, PageType, Product, Section
+    from .handles import main_text
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Addon",
+    "Block",
+    "Extraction",
+    "Options",
+    "PageType",
+    "Product",
+    "Section",
+    "__version__",
+    "extract",
+    "iter_blocks",
+    "main_text",
+]
+
+_HOMES = {
+    "Addon": ".addon",
+    "Block": ".extraction.blocks",
+    "Extraction": ".extraction.result",
+    "Options": ".extraction.result",
+    "PageType": ".extraction.result",
+    "Product": ".extraction.result",
+    "Section": ".extraction.result",
+    "extract": ".extraction",
+    "iter_blocks": ".extraction",
+    "main_text": ".handles",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name], __name__), name)
+    globals()[name] = value  # found without this function from now on
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,209 @@
+"""The command ``scrapy mainext``: main text of one page.
+
+Scrapy imports this module on each of its invocations, whatever the command: the core is imported when this one runs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from scrapy import Request, Spider
+from scrapy.commands import ScrapyCommand
+from scrapy.exceptions import UsageError
+from scrapy.settings import SETTINGS_PRIORITIES
+from scrapy.spidermiddlewares.httperror import HttpError
+from w3lib.url import file_uri_to_path
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import AsyncIterator
+
+    from scrapy.crawler import CrawlerProcessBase
+    from scrapy.http import Response
+    from twisted.python.failure import Failure
+
+    from .extraction.result import Extraction
+    from .settings import MainextSettings
+
+__all__ = ["MainextCommand"]
+
+FORMATS = ("json", "text", "markdown")
+
+# A look at one page obeys robots.txt, leaves no traces in a project and keeps standard output to itself.
+_SETTINGS: dict[str, Any] = {
+    "FEEDS": {},
+    "ITEM_PIPELINES": {},
+    "JOBDIR": None,
+    "LOG_STDOUT": False,
+    "REMOTE_CONTROL_ENABLED": False,
+    "ROBOTSTXT_OBEY": True,
+    "TELNETCONSOLE_ENABLED": False,
+}
+
+
+class MainextCommand(ScrapyCommand):
+    """``scrapy mainext URL|FILE|-``, inside and outside a project.
+
+    Exit codes: 0 for a page with its main text on standard output, 1 where there is none to be had (the reason is on
+    standard error), 2 for a wrong command line.
+    """
+
+    requires_project = False
+    default_settings: ClassVar[dict[str, Any]] = {"LOG_ENABLED": False}
+
+    def syntax(self) -> str:
+        return "[options] <URL | FILE | ->"
+
+    def short_desc(self) -> str:
+        return "Print the main text of a page"
+
+    def long_desc(self) -> str:
+        return (
+            "Print the main text of a web page, a file or standard input (-). A URL is fetched by Scrapy, with the"
+            " settings of the project if there is one, and robots.txt is obeyed unless the command line has"
+            " -s ROBOTSTXT_OBEY=0. Logging is off; -L INFO turns it on."
+        )
+
+    def add_options(self, parser: ArgumentParser) -> None:
+        from .extraction.scoring import SCORERS
+
+        super().add_options(parser)
+        parser.add_argument("--format", choices=FORMATS, default="json", help="what to print (default: json)")
+        parser.add_argument("--scorer", choices=sorted(SCORERS), help="what decides (default: MAINEXT_SCORER)")
+        parser.add_argument("--url", metavar="URL", help="where a FILE or standard input came from")
+        parser.add_argument(
+            "--content-type",
+            metavar="TYPE",
+            help="Content-Type header of a FILE or standard input, as in 'text/html; charset=koi8-r'",
+        )
+
+    def process_options(self, args: list[str], opts: Namespace) -> None:
+        super().process_options(args, opts)
+        if len(args) != 1 or (args[0].startswith("-") and args[0] != "-"):
+            raise UsageError
+        self.requires_crawler_process = _is_url(args[0])
+        if self.requires_crawler_process and (opts.url or opts.content_type):
+            raise UsageError("--url and --content-type are for files and standard input", print_help=False)
+        assert self.settings is not None
+        for name, value in _SETTINGS.items():
+            if (self.settings.getpriority(name) or 0) < SETTINGS_PRIORITIES["cmdline"]:
+                self.settings.set(name, value, "cmdline")
+        if opts.scorer:
+            self.settings.set("MAINEXT_SCORER", opts.scorer, "cmdline")
+        if opts.format == "markdown":
+            self.settings.set("MAINEXT_MARKDOWN", True, "cmdline")
+
+    def run(self, args: list[str], opts: Namespace) -> None:
+        from .settings import MainextSettings
+
+        assert self.settings is not None
+        try:
+            settings = MainextSettings.from_settings(self.settings)
+        except ValueError as error:
+            raise UsageError(str(error), print_help=False) from None
+        if self.requires_crawler_process:
+            assert self.crawler_process is not None
+            answer = _fetch(args[0], self.crawler_process, settings)
+        else:
+            answer = _read(args[0], opts, settings)
+        if isinstance(answer, str):
+            print(f"{args[0]}: {answer}", file=sys.stderr)
+            self.exitcode = 1
+        else:
+            _write(_render(answer, opts.format))
+
+
+def _is_url(source: str) -> bool:
+    return source.lower().startswith(("http://", "https://"))
+
+
+def _read(source: str, opts: Namespace, settings: MainextSettings) -> Extraction | str:
+    """Return the extraction of a file or of standard input, or why there is none."""
+    from .extraction import extract
+
+    try:
+        body = sys.stdin.buffer.read() if source == "-" else _path(source).read_bytes()
+    except OSError as error:
+        hint = " (a URL begins with http:// or https://)" if isinstance(error, FileNotFoundError) else ""
+        return f"{error.strerror or error}{hint}"
+    return _or_reason(extract(body, url=opts.url, content_type=opts.content_type, options=settings.options))
+
+
+def _path(source: str) -> Path:
+    return Path(file_uri_to_path(source) if source.lower().startswith("file:") else source)
+
+
+def _or_reason(extraction: Extraction) -> Extraction | str:
+    if extraction.skipped is None:
+        return extraction
+    return ": ".join(("no main text", extraction.skipped, *extraction.warnings))
+
+
+class _PageSpider(Spider):
+    """Fetches one page and puts what came of it, an extraction or why there is none, into ``answers``."""
+
+    name = "mainext"
+
+    def __init__(
+        self,
+        page_url: str,
+        answers: list[Extraction | str],
+        mainext_settings: MainextSettings,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self.page_url = page_url
+        self.answers = answers
+        self.mainext_settings = mainext_settings
+
+    async def start(self) -> AsyncIterator[Any]:
+        yield Request(self.page_url, self.parse_page, errback=self.failed, dont_filter=True)
+
+    def parse_page(self, response: Response) -> None:
+        from .handles import PageExtractor
+        from .reporting import Reporter
+
+        if 200 <= response.status < 300:
+            extractor = PageExtractor(self.mainext_settings, Reporter())
+            self.answers.append(_or_reason(extractor.extraction(response)))
+        else:  # let through by the project's settings
+            self.answers.append(f"HTTP status {response.status}")
+
+    def failed(self, failure: Failure) -> None:
+        error = failure.value
+        if isinstance(error, HttpError):
+            self.answers.append(f"HTTP status {error.response.status}")
+        elif self.crawler.stats.get_value("robotstxt/forbidden"):
+            self.answers.append("forbidden by robots.txt")
+        else:
+            self.answers.append(": ".join(filter(None, (type(error).__name__, str(error)))))
+
+
+def _fetch(url: str, process: CrawlerProcessBase, settings: MainextSettings) -> Extraction | str:
+    """Return the extraction of the page at the URL, or why there is none."""
+    answers: list[Extraction | str] = []
+    process.crawl(_PageSpider, page_url=url, answers=answers, mainext_settings=settings)
+    process.start()
+    return answers[-1] if answers else "the crawl ended without an answer; -L INFO shows its log"
+
+
+def _render(extraction: Extraction, form: str) -> str:
+    from .plain import plain
+
+    if form == "json":
+        return json.dumps(plain(extraction), ensure_ascii=False, indent=2)
+    return extraction.markdown if form == "markdown" else extraction.text
+
+
+def _write(text: str) -> None:
+    """Print in UTF-8, whatever the locale; quiet when the reader has gone."""
+    try:
+        sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace") + b"\n")
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        # The interpreter flushes again on exit: https://docs.python.org/3/library/signal.html#note-on-sigpipe
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,60 @@
+"""Which response an item came from, between the spider and the item pipelines."""
+
+from __future__ import annotations
+
+import weakref
+from collections import deque
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from scrapy.http import Response
+
+__all__ = ["ItemOrigins"]
+
+
+class _Origin(NamedTuple):
+    item: Any  # held, so that its id stays its own
+    response: weakref.ref[Response]
+
+
+class ItemOrigins:
+    """Items in flight, by identity, each with the response whose callback yielded it.
+
+    Identity, since items are mutable, may be equal and need not be hashable. A plain dict cannot be referenced weakly,
+    so an item is held until the first of: it is taken; it is forgotten; its response is gone (Scrapy holds a response
+    for as long as one of its items is in the pipelines, so this catches items that another middleware dropped or
+    replaced on the way); all is cleared.
+
+    The same object may be on its way more than once: first in, first out.
+    """
+
+    def __init__(self) -> None:
+        self._origins: dict[int, deque[_Origin]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._origins.values()))
+
+    def add(self, item: Any, response: Response) -> None:
+        """Bind the item to the response."""
+        reference = weakref.ref(response, partial(self._response_gone, id(item)))
+        self._origins.setdefault(id(item), deque()).append(_Origin(item, reference))
+
+    def take(self, item: Any) -> Response | None:
+        """Return the item's response and let go of both, None for an item that is not bound."""
+        waiting = self._origins.get(id(item))
+        if not waiting:
+            return None
+        origin = waiting.popleft()
+        if not waiting:
+            self._origins.pop(id(item), None)
+        return origin.response()
+
+    def clear(self) -> None:
+        """Let go of everything."""
+        self._origins.clear()
+
+    def _response_gone(self, key: int, reference: weakref.ref[Response]) -> None:
+        left = deque(origin for origin in self._origins.pop(key, ()) if origin.response is not reference)
+        if left:
+            self._origins[key] = left

@@ -1,0 +1,143 @@
+"""Names, defaults and checks of the ``MAINEXT_*`` settings.
+
+=====================  =========================================================================================
+``MAINEXT_ENABLED``    boolean, default True. False turns all parts off.
+``MAINEXT_SCORER``     name of the scorer that decides what is content, default ``"density"``; a key of
+                       ``extraction.scoring.SCORERS``.
+``MAINEXT_FIELDS``     mapping of attribute of ``Extraction`` to name of the item field that it fills, default
+                       ``{"text": "main_text", "heading_path": "heading_path", "metadata": "metadata", "product":
+                       "product"}``. It replaces the default, and an empty one fills nothing.
+``MAINEXT_MARKDOWN``   boolean, default True. False saves the rendering.
+``MAINEXT_MAX_BYTES``  bodies over so many bytes are skipped, default 20971520 (20 MiB); 0 for no limit.
+=====================  =========================================================================================
+
+Every fault is a ``ValueError`` that names the setting, its value and what is allowed. It is raised where the setting is
+read, which is before the first request: a crawl does not start with settings that it would pass over.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .extraction.result import Extraction, Options
+from .extraction.scoring import SCORERS
+
+if TYPE_CHECKING:
+    from scrapy.settings import BaseSettings
+
+__all__ = ["DEFAULT_FIELDS", "MainextSettings"]
+
+DEFAULT_FIELDS: Mapping[str, str] = MappingProxyType(
+    {"text": "main_text", "heading_path": "heading_path", "metadata": "metadata", "product": "product"},
+)
+DEFAULT_MAX_BYTES = 20 * 2**20
+
+# heading_path is a property, all others are fields of the record.
+ATTRIBUTES = frozenset({record_field.name for record_field in fields(Extraction)} | {"heading_path"})
+
+_PREFIX = "MAINEXT_"
+_Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True, slots=True)
+class MainextSettings:
+    """The ``MAINEXT_*`` settings of a crawl, read and checked. See the table of this module."""
+
+    enabled: bool = True
+    scorer: str = Options().scorer
+    fields: Mapping[str, str] = field(default_factory=lambda: DEFAULT_FIELDS)
+    markdown: bool = True
+    max_bytes: int = DEFAULT_MAX_BYTES
+
+    @classmethod
+    def from_settings(cls, settings: BaseSettings) -> MainextSettings:
+        """Read and check; a setting that is absent or None has its default. Raises ``ValueError``."""
+        _check_names(settings)
+        values = {
+            attribute: _read(name, settings, reader)
+            for attribute, (name, reader) in _SETTINGS.items()
+            if settings.get(name) is not None
+        }
+        result = cls(**values)
+        if "markdown" in result.fields and not result.markdown:
+            raise ValueError(
+                "MAINEXT_FIELDS asks for 'markdown', but MAINEXT_MARKDOWN is False: change one of the two."
+            )
+        return result
+
+    @property
+    def options(self) -> Options:
+        """What the settings ask of ``extract``."""
+        return Options(scorer=self.scorer, markdown=self.markdown)
+
+
+def _check_names(settings: BaseSettings) -> None:
+    known = sorted(name for name, _ in _SETTINGS.values())
+    for name in settings:
+        if str(name).startswith(_PREFIX) and name not in known:
+            close = difflib.get_close_matches(str(name), known, n=1)
+            hint = f" Did you mean {close[0]}?" if close else ""
+            raise ValueError(
+                f"{name} = {settings.get(name)!r}: there is no such setting.{hint} Known: {', '.join(known)}.",
+            )
+
+
+def _read(name: str, settings: BaseSettings, reader: Callable[[BaseSettings, str], _Value]) -> _Value:
+    try:
+        return reader(settings, name)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name} = {settings.get(name)!r}: {error}") from None
+
+
+def _read_bool(settings: BaseSettings, name: str) -> bool:
+    # As getbool(), which takes any number for True.
+    value = str(settings.get(name)).lower()
+    if value not in {"true", "false", "1", "0"}:
+        raise ValueError("must be True or False.")
+    return value in {"true", "1"}
+
+
+def _read_scorer(settings: BaseSettings, name: str) -> str:
+    value = settings.get(name)
+    if not isinstance(value, str) or value not in SCORERS:
+        raise ValueError(f"must be the name of a scorer: {', '.join(sorted(SCORERS))}.")
+    return value
+
+
+def _read_max_bytes(settings: BaseSettings, name: str) -> int:
+    value = settings.get(name)
+    if isinstance(value, str):
+        value = int(value) if value.strip().isdecimal() else None
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError("must be a whole number of bytes, 0 for no limit.")
+    return value
+
+
+def _read_fields(settings: BaseSettings, name: str) -> Mapping[str, str]:
+    try:
+        mapping: dict[Any, Any] = settings.getdict(name)
+    except (TypeError, ValueError):
+        raise ValueError("must be a mapping of extraction attribute to item field.") from None
+    for attribute, item_field in mapping.items():
+        if attribute not in ATTRIBUTES:
+            raise ValueError(f"an extraction has no {attribute!r}. Known: {', '.join(sorted(ATTRIBUTES))}.")
+        if not isinstance(item_field, str) or not item_field:
+            raise ValueError(f"the item field of {attribute!r} must be a name, not {item_field!r}.")
+    if len(set(mapping.values())) < len(mapping):
+        raise ValueError("each attribute needs an item field of its own.")
+    return MappingProxyType(mapping)
+
+
+_SETTINGS: Mapping[str, tuple[str, Callable[[BaseSettings, str], Any]]] = MappingProxyType(
+    {
+        "enabled": ("MAINEXT_ENABLED", _read_bool),
+        "scorer": ("MAINEXT_SCORER", _read_scorer),
+        "fields": ("MAINEXT_FIELDS", _read_fields),
+        "markdown": ("MAINEXT_MARKDOWN", _read_bool),
+        "max_bytes": ("MAINEXT_MAX_BYTES", _read_max_bytes),
+    },
+)

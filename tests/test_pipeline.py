@@ -1,0 +1,228 @@
+from dataclasses import dataclass, make_dataclass
+from typing import Any
+
+import attrs
+import pydantic
+import pytest
+import pytest_twisted
+from hypothesis import given
+from hypothesis import strategies as st
+from scrapy import Field, Item
+
+from scrapy_mainext.extraction.blocks import Block, BlockKind
+from scrapy_mainext.extraction.result import Extraction, PageType, Product, Section
+from scrapy_mainext.plain import plain
+
+from .crawling import ARTICLE, PARAGRAPHS, PRODUCT, PageSpider, crawl, html
+from .mockserver import Page, Site
+
+
+@pytest.fixture(scope="module")
+def site():
+    with Site({"/": ARTICLE, "/product": Page(html("The lamp", PRODUCT))}) as site:
+        yield site
+
+
+async def fill(site, *items, path="/", **settings):
+    """Crawl one page whose callback yields the items."""
+
+    class Yields(PageSpider):
+        def items_of(self, response):
+            return items
+
+    result = await crawl(Yields, settings, urls=[site.url + path])
+    assert not result.failed
+    assert not result.spider_errors
+    return result
+
+
+@pytest_twisted.ensureDeferred
+async def test_fields_are_filled_as_the_setting_maps_them(site):
+    fields = {"text": "body", "title": "headline", "page_type": "kind", "sections": "parts", "blocks": "blocks"}
+    (item,) = (await fill(site, {}, MAINEXT_FIELDS=fields)).items
+    assert PARAGRAPHS[0] in item["body"]
+    assert item["headline"] == "The lighthouse"
+    assert all(isinstance(part["text"], str) for part in item["parts"])
+    assert "main_text" not in item
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_value_that_the_page_does_not_have_is_not_set(site):
+    (item,) = (await fill(site, {})).items
+    assert "product" not in item
+    (item,) = (await fill(site, {}, path="/product")).items
+    assert item["product"]["currency"] == "EUR"
+
+
+@pytest_twisted.ensureDeferred
+async def test_what_the_spider_has_set_is_kept_and_counted(site):
+    result = await fill(site, {"main_text": "by hand", "metadata": {"by": "hand"}})
+    assert result.items[0]["main_text"] == "by hand"
+    assert result.items[0]["metadata"] == {"by": "hand"}
+    assert result.items[0]["heading_path"] == ["The lighthouse"]
+    assert result.stats["fields/kept/main_text"] == 1
+    assert result.stats["fields/kept/metadata"] == 1
+
+
+@pytest.mark.parametrize("empty", [None, "", [], {}])
+@pytest_twisted.ensureDeferred
+async def test_an_empty_value_is_not_a_value_that_the_spider_has_set(site, empty):
+    (item,) = (await fill(site, {"main_text": empty})).items
+    assert PARAGRAPHS[0] in item["main_text"]
+
+
+@pytest.mark.parametrize("value", [0, False])
+@pytest_twisted.ensureDeferred
+async def test_zero_and_false_are_values(site, value):
+    (item,) = (await fill(site, {"main_text": value})).items
+    assert item["main_text"] is value
+
+
+class ScrapyItem(Item):
+    main_text = Field()
+
+
+@attrs.define
+class AttrsItem:
+    main_text: str | None = None
+
+
+class PydanticItem(pydantic.BaseModel):
+    main_text: str | None = None
+
+
+DataclassItem = make_dataclass("DataclassItem", [("main_text", Any, None)])
+
+
+@pytest.mark.parametrize("kind", [ScrapyItem, AttrsItem, PydanticItem, DataclassItem])
+@pytest_twisted.ensureDeferred
+async def test_fields_that_a_class_does_not_declare_are_passed_over_counted_and_told_once(site, kind, caplog):
+    caplog.set_level("INFO")
+    result = await fill(site, kind(), kind())
+    assert len(result.items) == 2
+    assert all(type(item) is kind for item in result.items)
+    assert result.stats["items"] == 2
+    assert result.stats["fields/undeclared/heading_path"] == 2
+    assert result.stats["fields/undeclared/metadata"] == 2
+    assert "fields/undeclared/product" not in result.stats
+    assert caplog.text.count(f"{kind.__name__} declares no field 'metadata'") == 1
+
+
+@dataclass(frozen=True)
+class FrozenDataclass:
+    main_text: str | None = None
+
+
+@attrs.frozen
+class FrozenAttrs:
+    main_text: str | None = None
+
+
+class FrozenPydantic(pydantic.BaseModel, frozen=True):
+    main_text: str | None = None
+
+
+@attrs.define
+class ValidatedAttrs:
+    main_text: Any = attrs.field(default=None, validator=attrs.validators.optional(attrs.validators.instance_of(int)))
+
+
+class ValidatedPydantic(pydantic.BaseModel, validate_assignment=True):
+    main_text: int | None = None
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [FrozenDataclass, FrozenAttrs, FrozenPydantic, ValidatedAttrs, ValidatedPydantic],
+)
+@pytest_twisted.ensureDeferred
+async def test_items_that_refuse_a_value_pass_as_they_are_counted_and_told_once(site, kind, caplog):
+    result = await fill(site, kind(), kind())
+    assert result.items == [kind(), kind()]
+    assert result.stats["fields/refused/main_text"] == 2
+    assert "items" not in result.stats
+    assert caplog.text.count(f"{kind.__name__} does not accept field 'main_text'") == 1
+
+
+@attrs.define
+class Unset:
+    main_text: str = attrs.field(init=False)
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_declared_field_without_any_value_is_filled(site):
+    (item,) = (await fill(site, Unset())).items
+    assert PARAGRAPHS[0] in item.main_text
+
+
+@pytest_twisted.ensureDeferred
+async def test_equal_items_are_told_apart(site):
+    result = await fill(site, *({} for _ in range(20)))
+    assert result.stats["items"] == 20
+    assert all(PARAGRAPHS[0] in item["main_text"] for item in result.items)
+
+
+@pytest_twisted.ensureDeferred
+async def test_an_empty_mapping_fills_nothing_and_extracts_nothing(site):
+    result = await fill(site, {"a": 1}, MAINEXT_FIELDS={})
+    assert result.items == [{"a": 1}]
+    assert result.stats == {}
+
+
+def test_records_become_plain_values():
+    block = Block("a", True, 0.5, "html > body", (3, 4), ("A", "B"), BlockKind.LIST_ITEM, 1, 0, ("list",))
+    extraction = Extraction(
+        text="a",
+        page_type=PageType.FORUM,
+        blocks=(block,),
+        sections=(Section(("A",), "a", (3, 4)),),
+        product=Product(price="1.00"),
+        metadata={"tags": ("x", "y"), "published": None},
+    )
+    result = plain(extraction)
+    assert result["page_type"] == "forum"
+    assert type(result["page_type"]) is str
+    assert result["blocks"][0]["kind"] == "list_item"
+    assert result["blocks"][0]["heading_path"] == ["A", "B"]
+    assert result["sections"] == [{"heading_path": ["A"], "text": "a", "byte_range": [3, 4]}]
+    assert result["product"]["price"] == "1.00"
+    assert result["metadata"] == {"tags": ["x", "y"], "published": None}
+    assert list(result) == list(extraction.asdict())
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda values: st.lists(values) | st.dictionaries(st.text(), values),
+    max_leaves=20,
+)
+
+
+def containers(value):
+    """The value and all that it holds, as far as it could be changed."""
+    pending = [value]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, dict | list):
+            yield part
+            pending.extend(part.values() if isinstance(part, dict) else part)
+
+
+@given(json_values)
+def test_plain_values_are_copied_as_they_are(value):
+    copy = plain(value)
+    assert copy == value
+    assert not {id(part) for part in containers(copy)} & {id(part) for part in containers(value)}
+
+
+def test_depth_is_no_limit():
+    deep: list[Any] = []
+    for _ in range(20_000):
+        deep = [deep]
+    copy = plain(deep)
+    depth = 0
+    while copy:
+        (copy,) = copy
+        depth += 1
+    while deep:  # taken apart by hand: the interpreter recurses to free it
+        (deep,) = deep
+    assert depth == 20_000
