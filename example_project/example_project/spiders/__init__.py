@@ -1,0 +1,1 @@
+"""Three uses of main text: a price monitor, documentation in chunks, and any site at all."""

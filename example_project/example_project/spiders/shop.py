@@ -1,0 +1,39 @@
+"""A price monitor: one item for each product, with the offer as the page's structured data state it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scrapy_mainext import main_text
+
+from ..items import Price
+from .base import StartAnywhereSpider
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scrapy.http import Response
+
+__all__ = ["ShopSpider"]
+
+
+class ShopSpider(StartAnywhereSpider):
+    """``scrapy crawl shop -O prices.jsonl``"""
+
+    name = "shop"
+    path = "/shop/"
+
+    def parse(self, response: Response) -> Iterator[Any]:
+        product = main_text(response).product
+        if product and product.price:
+            yield Price(
+                url=response.url,
+                name=product.name,
+                brand=product.brand,
+                sku=product.sku,
+                price=product.price,
+                list_price=product.list_price,
+                currency=product.currency,
+                availability=product.availability,
+            )
+        yield from self.follow(response)

@@ -1,0 +1,24 @@
+"""Serve the example website until interrupted."""
+
+from __future__ import annotations
+
+import argparse
+
+from .server import Site
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="example_site", description=__doc__)
+    parser.add_argument("--port", type=int, default=8000, help="0 picks a free one (default: %(default)s)")
+    parser.add_argument("--crawl-delay", type=float, default=0.05, help="seconds, told in robots.txt")
+    arguments = parser.parse_args()
+    site = Site(port=arguments.port, crawl_delay=arguments.crawl_delay)
+    print(f"Serving {site.url} (Ctrl-C stops it)", flush=True)
+    try:
+        site.serve_forever()
+    except KeyboardInterrupt:
+        site.stop()
+
+
+if __name__ == "__main__":
+    main()
