@@ -1,0 +1,232 @@
+"""Kept blocks to what users read: text, sections, Markdown, links and images, and all blocks with their places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+from .blocks import Block, Context, Element, TextBlock
+from .cjk import collapse, join_pieces
+from .layout import Frame, Layout
+from .links import Resolver, collect_images, collect_links, page_base
+from .markdown import render
+from .outline import Heading, Outline, heading_level, public_block
+from .result import Image, Link, Section
+from .trail import Trail
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from .page import Page
+    from .scoring.protocol import Scores
+
+__all__ = ["Assembled", "assemble", "text_hash"]
+
+_REACH = 32  # ancestors in which a figure or article is looked for
+_FIGURE = int(Context.FIGURE)
+_FIGURES = frozenset(("figure",))
+_ARTICLES = frozenset(("article", "main"))
+_UNWANTED = int(Context.NAV | Context.ASIDE | Context.FOOTER | Context.HIDDEN | Context.DIALOG | Context.TEMPLATE)
+
+
+@dataclass(frozen=True, slots=True)
+class Assembled:
+    """What the kept blocks of a page make.
+
+    ``text``: blocks are parted by a blank line, items of a list and rows of a data table by a line end, cells of a row
+    by ``" | "``. ``sections``: their texts, joined by blank lines, are ``text``. ``blocks``: all of the page, in order.
+    ``content_hash``: see :func:`text_hash`.
+    """
+
+    text: str
+    markdown: str
+    blocks: tuple[Block, ...]
+    sections: tuple[Section, ...]
+    images: tuple[Image, ...]
+    links: tuple[Link, ...]
+    content_hash: str | None
+
+
+def assemble(page: Page, scores: Scores, *, markdown: bool = True) -> Assembled:
+    """Put a page together from its blocks and their scores.
+
+    A section is a run of kept blocks under one heading: its text begins with the heading, its heading path ends in it.
+    The heading path of a kept block holds the headings that are kept, any h1, and those right above a kept block, so
+    that the headings of what was dropped do not stand over the main text; that of a dropped block holds all headings.
+
+    An image without text beside it is shown where it stands between two kept blocks, in the figure of a kept block, or
+    beside a kept block of its article.
+    """
+    blocks = page.blocks
+    kept = [bool(keep) and bool(block.text) for block, keep in zip(blocks, scores.kept, strict=True)]
+    shown = _with_images(blocks, kept)
+    layout = Layout([block for block, show in zip(blocks, shown, strict=True) if show])
+    resolver = Resolver(page_base(page))
+    public, headings = _outlined(blocks, kept, shown, scores.probability, layout)
+    sections = _sections(layout, headings)
+    return Assembled(
+        text="\n\n".join(section.text for section in sections),
+        markdown=render(layout, resolver) if markdown else "",
+        blocks=tuple(public),
+        sections=sections,
+        images=collect_images(layout.blocks, resolver),
+        links=collect_links(layout.blocks, resolver),
+        content_hash=text_hash(block.text for block in layout.blocks),
+    )
+
+
+def text_hash(texts: Iterable[str]) -> str | None:
+    """Return the SHA-256, in hexadecimal, of the words of some texts; None where there are none.
+
+    The words are in Unicode's NFKC form and parted by one space, with none between characters of scripts that are
+    written without spaces. So white space, line breaks, markup and the way a page is cut into blocks do
+    not count; every letter does, and its case.
+    """
+    words = collapse(normalize("NFKC", " ".join(texts)))
+    return sha256(words.encode("utf-8", "surrogatepass")).hexdigest() if words else None
+
+
+# Headings and sections
+
+
+def _outlined(
+    blocks: Sequence[TextBlock],
+    kept: Sequence[bool],
+    shown: Sequence[bool],
+    probability: Sequence[float],
+    layout: Layout,
+) -> tuple[list[Block], list[Heading | None]]:
+    """Return all blocks as users see them, and of each shown one the heading whose section it is in."""
+    levels = [heading_level(block) for block in blocks]
+    leads = _leads(blocks, kept, levels)
+    trail = Trail()
+    everything, main = Outline(trail), Outline(trail)
+    public: list[Block] = []
+    headings: list[Heading | None] = []
+    frames = iter(layout.frames)
+    for at, block in enumerate(blocks):
+        level = levels[at]
+        tabular = shown[at] and next(frames).data_table is not None  # a heading in a cell heads a column, no section
+        path = everything.take(block, level, counts=not tabular)
+        counts = not tabular and (kept[at] or level == 1 or leads[at])
+        main_path = main.take(block, level, counts=counts)
+        if shown[at]:
+            path = main_path
+            headings.append(main.heading)
+        score = float(probability[at])
+        public.append(public_block(block, shown[at], score, path, trail=trail, heading=level))
+    return public, headings
+
+
+def _leads(blocks: Sequence[TextBlock], kept: Sequence[bool], levels: Sequence[int]) -> list[bool]:
+    """Say for each block whether the next text after it that is no heading is kept."""
+    leads = [False] * len(blocks)
+    next_kept = False
+    for at in range(len(blocks) - 1, -1, -1):
+        leads[at] = next_kept
+        if blocks[at].text and not levels[at]:
+            next_kept = kept[at]
+    return leads
+
+
+def _sections(layout: Layout, headings: Sequence[Heading | None]) -> tuple[Section, ...]:
+    sections: list[Section] = []
+    indices: list[int] = []
+    current: Heading | None = None
+    for index, block in enumerate(layout.blocks):
+        if not block.text:
+            continue
+        if indices and headings[index] is not current:
+            sections.append(_section(layout, indices, current))
+            indices = []
+        current = headings[index]
+        indices.append(index)
+    if indices:
+        sections.append(_section(layout, indices, current))
+    return tuple(sections)
+
+
+def _section(layout: Layout, indices: Sequence[int], heading: Heading | None) -> Section:
+    blocks = layout.blocks
+    return Section(
+        heading_path=heading.path if heading else (),
+        text=_text(layout, indices),
+        byte_range=(blocks[indices[0]].start, blocks[indices[-1]].end),
+    )
+
+
+# Text
+
+
+def _text(layout: Layout, indices: Sequence[int]) -> str:
+    pieces: list[str] = []
+    before = -1
+    for index in indices:
+        text = layout.blocks[index].text
+        if layout.frames[index].data_table is not None and "\n" in text:
+            text = join_pieces(text.split("\n"))
+        if pieces and _same(layout.frames[before].cell, layout.frames[index].cell) and layout.frames[index].data_table:
+            pieces[-1] = join_pieces((pieces[-1], text))
+        else:
+            if pieces:
+                pieces.append(_separator(layout, before, index))
+            pieces.append(text)
+        before = index
+    return "".join(pieces)
+
+
+def _separator(layout: Layout, before: int, after: int) -> str:
+    """Return what stands between two neighbouring blocks of the text."""
+    first, second = layout.frames[before], layout.frames[after]
+    if _same(first.data_table, second.data_table):
+        in_row = first.cell is not None and second.cell is not None and first.row is second.row
+        return " | " if in_row else "\n"
+    if _same(first.code, second.code) or _same(first.heading, second.heading) or layout.tight(before, after):
+        return "\n"
+    return "\n\n"
+
+
+def _same(first: Frame | None, second: Frame | None) -> bool:
+    return first is not None and first is second
+
+
+# Images
+
+
+def _with_images(blocks: Sequence[TextBlock], kept: Sequence[bool]) -> list[bool]:
+    """Say which blocks are shown: those kept, and the images among them."""
+    shown = list(kept)
+    lone = [at for at, block in enumerate(blocks) if not block.text and not block.context & _UNWANTED]
+    if not lone:
+        return shown
+    texts = [at for at, block in enumerate(blocks) if block.text]
+    figures = {_ancestor(blocks[at].element, _FIGURES) for at in texts if kept[at] and blocks[at].context & _FIGURE} - {
+        None
+    }
+    place = 0
+    for at in lone:
+        while place < len(texts) and texts[place] < at:
+            place += 1
+        neighbours = [texts[near] for near in (place - 1, place) if 0 <= near < len(texts)]
+        beside = [blocks[near].element for near in neighbours if kept[near]]
+        shown[at] = len(beside) == 2 or _belongs(blocks[at].element, beside, figures)
+    return shown
+
+
+def _belongs(image: Element, beside: Sequence[Element], figures: AbstractSet[Element | None]) -> bool:
+    if figures and _ancestor(image, _FIGURES) in figures:
+        return True
+    article = _ancestor(image, _ARTICLES) if beside else None
+    return article is not None and any(_ancestor(element, _ARTICLES) is article for element in beside)
+
+
+def _ancestor(element: Element, tags: frozenset[str]) -> Element | None:
+    node: Element | None = element
+    for _ in range(_REACH):
+        if node is None or node.tag in tags:
+            return node
+        node = node.parent
+    return None

@@ -1,0 +1,210 @@
+"""Kept blocks to text, sections, links, images and a content hash."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scrapy_mainext.extraction.assemble import Assembled, assemble, text_hash
+from scrapy_mainext.extraction.page import Page
+from scrapy_mainext.extraction.result import Image, Link
+from scrapy_mainext.extraction.scoring.protocol import Scores
+from scrapy_mainext.extraction.segment import segment
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+URL = "https://example.org/guide/page.html"
+
+
+def assembled(
+    html: str, keep: Callable[[str], bool] = lambda text: "drop" not in text, url: str | None = URL
+) -> Assembled:
+    """Assemble a page of which all texts are kept but those that hold the word "drop"."""
+    blocks, head = segment([html.encode()], "utf-8")
+    kept = [bool(block.text) and keep(block.text) for block in blocks]
+    return assemble(Page(tuple(blocks), head, url), Scores([0.5] * len(blocks), kept))
+
+
+# Text
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>one<p>two", "one\n\ntwo"),
+        ("<p>a</p><ul><li>one<li>two</ul><p>b", "a\n\none\ntwo\n\nb"),
+        ("<ul><li>one<ul><li>deep</ul><li>two</ul>", "one\ndeep\ntwo"),
+        ("<ul><li>one</ul><ul><li>two</ul>", "one\n\ntwo"),
+        ("<ul><li><p>one<p>more</p><li>two</ul>", "one\n\nmore\n\ntwo"),
+        ("<dl><dt>term<dd>meaning</dl>", "term\nmeaning"),
+        ("<select><option>one<option>two</select>", "one\ntwo"),
+        ("<table><tr><td>a<td>b<tr><td>c<td>d</table>", "a | b\nc | d"),
+        ("<table><tr><td>a<br>b<td><ul><li>c<li>d</ul></table>", "a b | c d"),
+        ("<table><tr><td>東<br>京<td>x</table>", "東京 | x"),
+        ("<table><tr><td>one<tr><td>two</table>", "one\n\ntwo"),
+        ("<table><tr><td>side<td><h1>Title</h1><p>one<p>two</table>", "side\n\nTitle\n\none\n\ntwo"),
+        ("<pre>if x:\n    y</pre>", "if x:\n    y"),
+        ("<p>one<br>two", "one\ntwo"),
+    ],
+)
+def test_what_stands_between_blocks(html: str, text: str) -> None:
+    assert assembled(html).text == text
+
+
+def test_dropped_blocks_are_not_in_the_text() -> None:
+    result = assembled("<p>one<p>drop this<p>two")
+    assert result.text == "one\n\ntwo"
+    assert [(block.text, block.kept) for block in result.blocks] == [("one", True), ("drop this", False), ("two", True)]
+
+
+def test_nothing_kept_makes_an_empty_text_without_a_hash() -> None:
+    result = assembled("<p>drop this")
+    assert (result.text, result.markdown, result.sections, result.content_hash) == ("", "", (), None)
+
+
+def test_markdown_is_made_only_if_asked_for() -> None:
+    blocks, head = segment([b"<h1>A</h1>"], "utf-8")
+    page = Page(tuple(blocks), head, URL)
+    assert assemble(page, Scores([1.0], [True])).markdown == "# A"
+    assert assemble(page, Scores([1.0], [True]), markdown=False).markdown == ""
+
+
+# Sections
+
+
+def test_section_begins_with_its_heading_and_its_path_ends_in_it() -> None:
+    html = "<h1>A</h1><p>one</p><h2>B</h2><p>two</p><p>three</p>"
+    first, second = assembled(html).sections
+    assert (first.heading_path, first.text) == (("A",), "A\n\none")
+    assert (second.heading_path, second.text) == (("A", "B"), "B\n\ntwo\n\nthree")
+    assert html[slice(*second.byte_range)] == "B</h2><p>two</p><p>three"
+
+
+def test_texts_of_sections_make_the_text() -> None:
+    result = assembled("<p>x<h1>A</h1><ul><li>one<li>two</ul><h3>B<br><br>C</h3><table><tr><td>a<td>b</table><p>y")
+    assert "\n\n".join(section.text for section in result.sections) == result.text
+    assert [section.heading_path for section in result.sections] == [(), ("A",), ("A", "B C")]
+
+
+def test_headings_of_the_same_text_open_sections_of_their_own() -> None:
+    assert len(assembled("<h2>A</h2><p>one<h2>A</h2><p>two").sections) == 2
+
+
+def test_heading_of_a_dropped_sidebar_is_not_above_the_text() -> None:
+    html = "<h2>drop: Menu</h2><p>drop: links</p><p>text</p>"
+    result = assembled(html)
+    assert result.sections[0].heading_path == ()
+    assert [block.heading_path for block in result.blocks] == [(), ("drop: Menu",), ()]
+
+
+@pytest.mark.parametrize("html", ["<h1>drop A</h1><p>drop</p><p>text", "<h2>drop A</h2><p>text"])
+def test_dropped_title_or_dropped_heading_right_above_the_text_counts(html: str) -> None:
+    assert assembled(html).sections[0].heading_path == ("drop A",)
+
+
+def test_heading_in_a_cell_of_data_opens_no_section() -> None:
+    html = "<h2>Plans</h2><table><tr><th><h3>Small</h3><th><h3>Large</h3><tr><td>1<td>2</table>"
+    result = assembled(html)
+    assert result.text == "Plans\n\nSmall | Large\n1 | 2"
+    assert [section.heading_path for section in result.sections] == [("Plans",)]
+
+
+# Links and images
+
+
+def test_links_are_absolute_and_once_each() -> None:
+    html = '<p><a href="/a">A</a> <a href="b">B</a> <a href="/a">again</a> <a href="https://example.com/">C</a>'
+    assert assembled(html).links == (
+        Link("https://example.org/a", "A"),
+        Link("https://example.org/guide/b", "B"),
+        Link("https://example.com/", "C"),
+    )
+
+
+def test_links_that_lead_nowhere_on_the_web_are_none() -> None:
+    html = '<p><a href="javascript:x()">a</a><a href="data:,x">b</a><a href="mailto:x@y">c</a><a href="#d">d</a>'
+    assert assembled(html).links == ()
+
+
+def test_links_of_dropped_blocks_are_left_out() -> None:
+    assert assembled('<p><a href="/a">drop A</a>').links == ()
+
+
+def test_base_element_counts_and_is_itself_relative_to_the_page() -> None:
+    html = '<base href="/other/"><p><a href="x">x</a>'
+    assert assembled(html).links == (Link("https://example.org/other/x", "x"),)
+    assert assembled(html, url=None).links == ()
+
+
+def test_images_in_text_and_between_texts() -> None:
+    html = "<p>one <img src=a.png alt=A></p><div><img src=b.png></div><p>two</p><div><img src=c.png></div><p>drop"
+    result = assembled(html)
+    assert result.images == (
+        Image("https://example.org/guide/a.png", "A"),
+        Image("https://example.org/guide/b.png", ""),
+    )
+    assert result.markdown == (
+        "one ![A](https://example.org/guide/a.png)\n\n![](https://example.org/guide/b.png)\n\ntwo"
+    )
+
+
+def test_image_of_a_kept_figure_or_at_the_head_of_the_article_is_kept() -> None:
+    figure = "<p>drop<figure><img src=a.png><figcaption>caption</figcaption></figure>"
+    assert [image.url for image in assembled(figure).images] == ["https://example.org/guide/a.png"]
+    head = "<p>drop</p><img src=no.png><article><div><img src=a.png></div><p>text</p></article>"
+    assert [image.url for image in assembled(head).images] == ["https://example.org/guide/a.png"]
+
+
+def test_image_in_a_sidebar_is_not() -> None:
+    assert assembled("<p>one</p><aside><div><img src=ad.png></div></aside><p>two").images == ()
+
+
+# Content hash
+
+
+def test_hash_does_not_see_white_space_or_markup() -> None:
+    hashes = {
+        assembled(html).content_hash
+        for html in (
+            "<p>Boats come in.</p><p>Boats go out.</p>",
+            "<div>Boats  come\n in.<br>Boats <b>go</b> out.</div>",
+            "<ul><li>Boats come in.<li>Boats go&nbsp;out.</ul>",
+            "<table><tr><td>Boats come in.<td>Boats go out.</table>",
+        )
+    }
+    assert len(hashes) == 1
+
+
+def test_hash_does_not_see_how_unspaced_scripts_are_cut() -> None:
+    assert text_hash(["港の朝", "は静か"]) == text_hash(["港の朝は静か"])
+
+
+@pytest.mark.parametrize("other", ["Boats came in.", "Boats come in", "boats come in.", "Boats in come."])
+def test_hash_sees_words_and_letters(other: str) -> None:
+    assert text_hash(["Boats come in."]) != text_hash([other])
+
+
+# Hostile pages
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div>x" * 3000,
+        "<section><h2>x</h2>" * 3000,
+        "<section><p>y</p>" * 3000,
+        "<ul><li>x" * 3000,
+        "<h1>x<div>y</div>" * 2000,
+        "<figure><img src=a>" * 3000,
+        "<table><tr><td>x" * 3000,
+    ],
+)
+def test_hostile_nesting_takes_linear_time(html: str) -> None:
+    blocks, head = segment([html.encode()], "utf-8")
+    page = Page(tuple(blocks), head, URL)
+    started = time.process_time()
+    assemble(page, Scores([0.5] * len(blocks), [True] * len(blocks)))
+    assert time.process_time() - started < 3
