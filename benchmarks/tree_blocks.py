@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import turbohtml
 
-from scrapy_mainext.extraction.tags import DROPPED, INLINE, RULES
+from scrapy_mainext.extraction.segment.tags import DROPPED, INLINE, RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

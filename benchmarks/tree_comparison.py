@@ -15,7 +15,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scrapy_mainext.extraction.segment import segment
+from scrapy_mainext.extraction.segment.segmenter import segment
 
 from .pages import bodies
 from .tree_blocks import tree_blocks

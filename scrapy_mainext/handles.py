@@ -29,8 +29,8 @@ from weakref import WeakKeyDictionary
 from scrapy.http import HtmlResponse
 
 from .extraction import extract
+from .extraction.decode.sniff import skip_reason
 from .extraction.result import Extraction
-from .extraction.sniff import skip_reason
 from .reporting import Reporter
 from .settings import MainextSettings
 

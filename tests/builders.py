@@ -6,7 +6,7 @@ from scrapy_mainext.extraction.blocks import Context, Element, TextBlock
 from scrapy_mainext.extraction.page import Head, Page
 from scrapy_mainext.extraction.result import Options
 from scrapy_mainext.extraction.scoring import get_scorer
-from scrapy_mainext.extraction.segment import segment
+from scrapy_mainext.extraction.segment.segmenter import segment
 
 PARAGRAPH = (
     "The harbour was closed for most of the winter because the ice had come early, and the boats that were still out "

@@ -11,7 +11,7 @@ from scrapy_mainext.extraction.assemble import Assembled, assemble, text_hash
 from scrapy_mainext.extraction.page import Page
 from scrapy_mainext.extraction.result import Image, Link
 from scrapy_mainext.extraction.scoring.protocol import Scores
-from scrapy_mainext.extraction.segment import segment
+from scrapy_mainext.extraction.segment.segmenter import segment
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,19 +57,16 @@ def test_what_stands_between_blocks(html: str, text: str) -> None:
 def test_dropped_blocks_are_not_in_the_text() -> None:
     result = assembled("<p>one<p>drop this<p>two")
     assert result.text == "one\n\ntwo"
-    assert [(block.text, block.kept) for block in result.blocks] == [("one", True), ("drop this", False), ("two", True)]
+    assert [(block.text, block.kept) for block in result.blocks()] == [
+        ("one", True),
+        ("drop this", False),
+        ("two", True),
+    ]
 
 
 def test_nothing_kept_makes_an_empty_text_without_a_hash() -> None:
     result = assembled("<p>drop this")
-    assert (result.text, result.markdown, result.sections, result.content_hash) == ("", "", (), None)
-
-
-def test_markdown_is_made_only_if_asked_for() -> None:
-    blocks, head = segment([b"<h1>A</h1>"], "utf-8")
-    page = Page(tuple(blocks), head, URL)
-    assert assemble(page, Scores([1.0], [True])).markdown == "# A"
-    assert assemble(page, Scores([1.0], [True]), markdown=False).markdown == ""
+    assert (result.text, result.markdown(), result.sections, result.content_hash()) == ("", "", (), None)
 
 
 # Sections
@@ -97,7 +94,7 @@ def test_heading_of_a_dropped_sidebar_is_not_above_the_text() -> None:
     html = "<h2>drop: Menu</h2><p>drop: links</p><p>text</p>"
     result = assembled(html)
     assert result.sections[0].heading_path == ()
-    assert [block.heading_path for block in result.blocks] == [(), ("drop: Menu",), ()]
+    assert [block.heading_path for block in result.blocks()] == [(), ("drop: Menu",), ()]
 
 
 @pytest.mark.parametrize("html", ["<h1>drop A</h1><p>drop</p><p>text", "<h2>drop A</h2><p>text"])
@@ -117,7 +114,7 @@ def test_heading_in_a_cell_of_data_opens_no_section() -> None:
 
 def test_links_are_absolute_and_once_each() -> None:
     html = '<p><a href="/a">A</a> <a href="b">B</a> <a href="/a">again</a> <a href="https://example.com/">C</a>'
-    assert assembled(html).links == (
+    assert assembled(html).links() == (
         Link("https://example.org/a", "A"),
         Link("https://example.org/guide/b", "B"),
         Link("https://example.com/", "C"),
@@ -126,40 +123,40 @@ def test_links_are_absolute_and_once_each() -> None:
 
 def test_links_that_lead_nowhere_on_the_web_are_none() -> None:
     html = '<p><a href="javascript:x()">a</a><a href="data:,x">b</a><a href="mailto:x@y">c</a><a href="#d">d</a>'
-    assert assembled(html).links == ()
+    assert assembled(html).links() == ()
 
 
 def test_links_of_dropped_blocks_are_left_out() -> None:
-    assert assembled('<p><a href="/a">drop A</a>').links == ()
+    assert assembled('<p><a href="/a">drop A</a>').links() == ()
 
 
 def test_base_element_counts_and_is_itself_relative_to_the_page() -> None:
     html = '<base href="/other/"><p><a href="x">x</a>'
-    assert assembled(html).links == (Link("https://example.org/other/x", "x"),)
-    assert assembled(html, url=None).links == ()
+    assert assembled(html).links() == (Link("https://example.org/other/x", "x"),)
+    assert assembled(html, url=None).links() == ()
 
 
 def test_images_in_text_and_between_texts() -> None:
     html = "<p>one <img src=a.png alt=A></p><div><img src=b.png></div><p>two</p><div><img src=c.png></div><p>drop"
     result = assembled(html)
-    assert result.images == (
+    assert result.images() == (
         Image("https://example.org/guide/a.png", "A"),
         Image("https://example.org/guide/b.png", ""),
     )
-    assert result.markdown == (
+    assert result.markdown() == (
         "one ![A](https://example.org/guide/a.png)\n\n![](https://example.org/guide/b.png)\n\ntwo"
     )
 
 
 def test_image_of_a_kept_figure_or_at_the_head_of_the_article_is_kept() -> None:
     figure = "<p>drop<figure><img src=a.png><figcaption>caption</figcaption></figure>"
-    assert [image.url for image in assembled(figure).images] == ["https://example.org/guide/a.png"]
+    assert [image.url for image in assembled(figure).images()] == ["https://example.org/guide/a.png"]
     head = "<p>drop</p><img src=no.png><article><div><img src=a.png></div><p>text</p></article>"
-    assert [image.url for image in assembled(head).images] == ["https://example.org/guide/a.png"]
+    assert [image.url for image in assembled(head).images()] == ["https://example.org/guide/a.png"]
 
 
 def test_image_in_a_sidebar_is_not() -> None:
-    assert assembled("<p>one</p><aside><div><img src=ad.png></div></aside><p>two").images == ()
+    assert assembled("<p>one</p><aside><div><img src=ad.png></div></aside><p>two").images() == ()
 
 
 # Content hash
@@ -167,7 +164,7 @@ def test_image_in_a_sidebar_is_not() -> None:
 
 def test_hash_does_not_see_white_space_or_markup() -> None:
     hashes = {
-        assembled(html).content_hash
+        assembled(html).content_hash()
         for html in (
             "<p>Boats come in.</p><p>Boats go out.</p>",
             "<div>Boats  come\n in.<br>Boats <b>go</b> out.</div>",

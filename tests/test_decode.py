@@ -8,9 +8,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scrapy_mainext.extraction.decode import codec_of, decide_encoding
-from scrapy_mainext.extraction.labels import name_of, name_of_codec
-from scrapy_mainext.extraction.prescan import prescan
+from scrapy_mainext.extraction.decode.encoding import codec_of, decide_encoding
+from scrapy_mainext.extraction.decode.labels import name_of, name_of_codec
+from scrapy_mainext.extraction.decode.prescan import prescan
 
 RUSSIAN = (
     "Рано утром рыбаки выходят в море, пока город ещё спит. Над причалом кричат чайки, и запах соли "

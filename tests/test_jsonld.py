@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_mainext.extraction.jsonld import (
+from scrapy_mainext.extraction.structured.jsonld import (
     MAX_DEPTH,
     MAX_REPAIR_CHARS,
     MAX_SCRIPT_CHARS,
@@ -216,7 +216,7 @@ def test_no_text_raises_and_items_are_always_json(text):
 def test_extruct_is_imported_by_a_malformed_script_only():
     program = (
         "import sys\n"
-        "from scrapy_mainext.extraction.jsonld import read_json_ld\n"
+        "from scrapy_mainext.extraction.structured.jsonld import read_json_ld\n"
         "read_json_ld(['{\"name\": 1}'])\n"
         "print('extruct' in sys.modules)\n"
         "read_json_ld(['{\"name\": 1,}'])\n"

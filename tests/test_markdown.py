@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from scrapy_mainext.extraction.blocks import Element, Inline, InlineKind, TextBlock
-from scrapy_mainext.extraction.markdown import to_markdown
-from scrapy_mainext.extraction.segment import segment
+from scrapy_mainext.extraction.markdown.render import to_markdown
+from scrapy_mainext.extraction.segment.segmenter import segment
 
 BASE = "https://example.org/guide/page.html"
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])

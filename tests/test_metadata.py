@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_mainext.extraction.dates import parse_date
-from scrapy_mainext.extraction.jsonld import read_json_ld
-from scrapy_mainext.extraction.metadata import ORDER, Metadata, read_metadata
+from scrapy_mainext.extraction.metadata.dates import parse_date
+from scrapy_mainext.extraction.structured.jsonld import read_json_ld
+from scrapy_mainext.extraction.metadata.reading import ORDER, Metadata, read_metadata
 from scrapy_mainext.extraction.page import Head, Page
-from scrapy_mainext.extraction.segment import segment
-from scrapy_mainext.extraction.values import clean_author, http_url, language_tag
+from scrapy_mainext.extraction.segment.segmenter import segment
+from scrapy_mainext.extraction.structured.values import clean_author, http_url, language_tag
 
 URL = "https://www.coastal-weekly.example/2024/harbour-notes"
 TODAY = date(2026, 12, 1)
@@ -433,8 +433,8 @@ def test_a_page_of_nothing_but_statements_costs_time_in_proportion():
 def test_a_page_without_json_ld_imports_no_extruct():
     program = (
         "import sys\n"
-        "from scrapy_mainext.extraction.jsonld import read_json_ld\n"
-        "from scrapy_mainext.extraction.metadata import read_metadata\n"
+        "from scrapy_mainext.extraction.structured.jsonld import read_json_ld\n"
+        "from scrapy_mainext.extraction.metadata.reading import read_metadata\n"
         "from scrapy_mainext.extraction.page import Head, Page\n"
         "head = Head(title='Notes')\n"
         "read_metadata(Page((), head), read_json_ld(head.json_ld)[0])\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scrapy_mainext.extraction.blocks import BlockKind, Context, Element, TextBlock
-from scrapy_mainext.extraction.outline import (
+from scrapy_mainext.extraction.layout.outline import (
     VISUAL_LEVEL,
     Outline,
     css_path,
@@ -14,7 +14,7 @@ from scrapy_mainext.extraction.outline import (
     kind_of,
     public_block,
 )
-from scrapy_mainext.extraction.segment import segment
+from scrapy_mainext.extraction.segment.segmenter import segment
 
 
 def blocks_of(html: str) -> list[TextBlock]:

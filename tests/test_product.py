@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_mainext.extraction.jsonld import read_json_ld
-from scrapy_mainext.extraction.prices import parse_price
-from scrapy_mainext.extraction.product import AVAILABILITY, read_availability, read_gtin, read_product
+from scrapy_mainext.extraction.structured.jsonld import read_json_ld
+from scrapy_mainext.extraction.product.prices import parse_price
+from scrapy_mainext.extraction.product.offers import AVAILABILITY, read_availability, read_gtin, read_product
 from scrapy_mainext.extraction.result import Product
 
 OFFER = {"@type": "Offer", "price": "49.90", "priceCurrency": "EUR", "availability": "https://schema.org/InStock"}
@@ -349,7 +349,7 @@ def test_a_page_of_nothing_but_offers_costs_time_in_proportion():
 def test_a_bare_number_imports_no_price_parser():
     program = (
         "import sys\n"
-        "from scrapy_mainext.extraction.product import read_product\n"
+        "from scrapy_mainext.extraction.product.offers import read_product\n"
         "read_product([{'@type': 'Product', 'offers': {'price': '49.90', 'priceCurrency': 'EUR'}}])\n"
         "print('price_parser' in sys.modules)\n"
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scrapy_mainext.extraction.blocks import Context, Inline, InlineKind, TextBlock
-from scrapy_mainext.extraction.segment import MAX_DEPTH, segment
+from scrapy_mainext.extraction.segment.segmenter import MAX_DEPTH, segment
 
 if TYPE_CHECKING:
     from scrapy_mainext.extraction.page import Head

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scrapy_mainext.extraction.blocks import Context, TextBlock
-from scrapy_mainext.extraction.segment import Segmenter, segment, strip_markup
+from scrapy_mainext.extraction.segment.segmenter import Segmenter, segment, strip_markup
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_mainext.extraction.sniff import skip_reason
+from scrapy_mainext.extraction.decode.sniff import skip_reason
 
 XHTML = b'<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><body><p>Words</p></body></html>'
 

@@ -8,20 +8,22 @@ This file is the whole road; each step is a room of its own::
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from .assemble import Assembled, assemble
 from .blocks import Block, BlockKind, Context
-from .decode import codec_of, decide_encoding
-from .jsonld import read_json_ld
+from .decode import codec_of, decide_encoding, skip_reason
+from .layout import Outline, Trail, public_block
 from .metadata import read_metadata
-from .outline import Outline, public_block
 from .page import Page
 from .product import read_product
 from .result import Encoding, Extraction, Image, Link, Options, PageType, Product, Section
 from .scoring import SCORERS, Scores, get_scorer
 from .segment import Segmenter, segment, strip_markup
-from .sniff import skip_reason
+from .structured import read_json_ld
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 __all__ = [
     "SCORERS",
@@ -69,7 +71,7 @@ def extract(
     blocks, head = segment((body,), codec_of(decided.name))
     page = Page(tuple(blocks), head, url)
     scores = scorer(page, options)
-    assembled = assemble(page, scores, markdown=options.markdown)
+    assembled = assemble(page, scores)
     return _answer(page, decided, scores, assembled, options)
 
 
@@ -80,7 +82,7 @@ def _answer(page: Page, encoding: Encoding, scores: Scores, assembled: Assembled
         warnings = [*warnings, encoding.conflict]
     return Extraction(
         text=assembled.text,
-        markdown=assembled.markdown,
+        markdown=assembled.markdown if options.markdown else "",
         title=metadata.title if metadata else None,
         author=metadata.author if metadata else None,
         date=metadata.date if metadata else None,
@@ -113,11 +115,12 @@ def iter_blocks(
     head = _first_bytes(stream)
     codec = codec_of(decide_encoding(head[:HEAD_BYTES], content_type=content_type, encoding=encoding).name)
     segmenter = Segmenter(codec)
-    outline = Outline()
+    trail = Trail()
+    outline = Outline(trail)
     for chunk in _then(head, stream):
         for block in segmenter.feed(chunk) if chunk is not None else segmenter.close():
             if block.text:
-                yield public_block(block, None, None, outline.path_for(block))
+                yield public_block(block, None, None, outline.path_for(block), trail=trail)
 
 
 def _first_bytes(stream: Iterator[bytes]) -> bytes:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from .blocks import Block, Context, Element, TextBlock
-from .cjk import collapse, join_pieces
-from .layout import Frame, Layout
-from .links import Resolver, collect_images, collect_links, page_base
-from .markdown import render
-from .outline import Heading, Outline, heading_level, public_block
+from .layout.cjk import collapse, join_pieces
+from .layout.frames import Frame, Layout
+from .layout.links import Resolver, collect_images, collect_links, page_base
+from .layout.outline import Heading, Outline, heading_level, public_block
+from .layout.trail import Trail
+from .markdown.render import render
+from .page import Page
 from .result import Image, Link, Section
-from .trail import Trail
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from collections.abc import Set as AbstractSet
 
-    from .page import Page
     from .scoring.protocol import Scores
 
 __all__ = ["Assembled", "assemble", "text_hash"]
@@ -34,28 +35,60 @@ _UNWANTED = int(Context.NAV | Context.ASIDE | Context.FOOTER | Context.HIDDEN | 
 
 @dataclass(frozen=True, slots=True)
 class Assembled:
-    """What the kept blocks of a page make.
+    """What the kept blocks of a page make: text and sections at once, all else when it is asked for.
 
-    ``text``: blocks are parted by a blank line, items of a list and rows of a data table by a line end, cells of a row
-    by ``" | "``. ``sections``: their texts, joined by blank lines, are ``text``. ``blocks``: all of the page, in order.
-    ``content_hash``: see :func:`text_hash`.
+    ``text``: blocks are parted by a blank line, items of a list and rows of a data table by a line end, cells of a row by
+    ``" | "``. ``sections``: their texts, joined by blank lines, are ``text``.
     """
 
+    page: Page
+    probability: Sequence[float]
     text: str
-    markdown: str
-    blocks: tuple[Block, ...]
     sections: tuple[Section, ...]
-    images: tuple[Image, ...]
-    links: tuple[Link, ...]
-    content_hash: str | None
+    shown: Sequence[bool]
+    layout: Layout
+    main_paths: Sequence[tuple[str, ...]]
+
+    def markdown(self) -> str:
+        """Render what is shown."""
+        return render(self.layout, self._resolver())
+
+    def images(self) -> tuple[Image, ...]:
+        """Return the images of what is shown."""
+        return collect_images(self.layout.blocks, self._resolver())
+
+    def links(self) -> tuple[Link, ...]:
+        """Return the links of what is shown."""
+        return collect_links(self.layout.blocks, self._resolver())
+
+    def content_hash(self) -> str | None:
+        """Return the :func:`text_hash` of what is shown."""
+        return text_hash(block.text for block in self.layout.blocks)
+
+    def blocks(self) -> tuple[Block, ...]:
+        """Return all blocks of the page, in order, as users see them."""
+        trail = Trail()
+        outline = Outline(trail)
+        frames, main_paths = iter(self.layout.frames), iter(self.main_paths)
+        public = []
+        for block, shown, score in zip(self.page.blocks, self.shown, self.probability, strict=True):
+            level = heading_level(block)
+            path = outline.take(block, level, counts=not (shown and next(frames).data_table is not None))
+            if shown:
+                path = next(main_paths)
+            public.append(public_block(block, shown, float(score), path, trail=trail, heading=level))
+        return tuple(public)
+
+    def _resolver(self) -> Resolver:
+        return Resolver(page_base(self.page))
 
 
-def assemble(page: Page, scores: Scores, *, markdown: bool = True) -> Assembled:
+def assemble(page: Page, scores: Scores) -> Assembled:
     """Put a page together from its blocks and their scores.
 
-    A section is a run of kept blocks under one heading: its text begins with the heading, its heading path ends in it.
-    The heading path of a kept block holds the headings that are kept, any h1, and those right above a kept block, so
-    that the headings of what was dropped do not stand over the main text; that of a dropped block holds all headings.
+    A section is a run of kept blocks under one heading: its text begins with the heading, its heading path ends in it. The
+    heading path of a kept block holds the headings that are kept, any h1, and those right above a kept block, so that
+    the headings of what was dropped do not stand over the main text; that of a dropped block holds all headings.
 
     An image without text beside it is shown where it stands between two kept blocks, in the figure of a kept block, or
     beside a kept block of its article.
@@ -64,18 +97,10 @@ def assemble(page: Page, scores: Scores, *, markdown: bool = True) -> Assembled:
     kept = [bool(keep) and bool(block.text) for block, keep in zip(blocks, scores.kept, strict=True)]
     shown = _with_images(blocks, kept)
     layout = Layout([block for block, show in zip(blocks, shown, strict=True) if show])
-    resolver = Resolver(page_base(page))
-    public, headings = _outlined(blocks, kept, shown, scores.probability, layout)
+    paths, headings = _main_outline(blocks, kept, shown, layout)
     sections = _sections(layout, headings)
-    return Assembled(
-        text="\n\n".join(section.text for section in sections),
-        markdown=render(layout, resolver) if markdown else "",
-        blocks=tuple(public),
-        sections=sections,
-        images=collect_images(layout.blocks, resolver),
-        links=collect_links(layout.blocks, resolver),
-        content_hash=text_hash(block.text for block in layout.blocks),
-    )
+    text = "\n\n".join(section.text for section in sections)
+    return Assembled(page, scores.probability, text, sections, shown, layout, paths)
 
 
 def text_hash(texts: Iterable[str]) -> str | None:
@@ -92,42 +117,36 @@ def text_hash(texts: Iterable[str]) -> str | None:
 # Headings and sections
 
 
-def _outlined(
-    blocks: Sequence[TextBlock],
-    kept: Sequence[bool],
-    shown: Sequence[bool],
-    probability: Sequence[float],
-    layout: Layout,
-) -> tuple[list[Block], list[Heading | None]]:
-    """Return all blocks as users see them, and of each shown one the heading whose section it is in."""
-    levels = [heading_level(block) for block in blocks]
-    leads = _leads(blocks, kept, levels)
-    trail = Trail()
-    everything, main = Outline(trail), Outline(trail)
-    public: list[Block] = []
+def _main_outline(
+    blocks: Sequence[TextBlock], kept: Sequence[bool], shown: Sequence[bool], layout: Layout
+) -> tuple[list[tuple[str, ...]], list[Heading | None]]:
+    """Return for each shown block its heading path, and the heading whose section it is in (a heading its own)."""
+    outline = Outline()
+    leads = _leads(blocks, kept)
+    paths: list[tuple[str, ...]] = []
     headings: list[Heading | None] = []
     frames = iter(layout.frames)
-    for at, block in enumerate(blocks):
-        level = levels[at]
-        tabular = shown[at] and next(frames).data_table is not None  # a heading in a cell heads a column, no section
-        path = everything.take(block, level, counts=not tabular)
-        counts = not tabular and (kept[at] or level == 1 or leads[at])
-        main_path = main.take(block, level, counts=counts)
-        if shown[at]:
-            path = main_path
-            headings.append(main.heading)
-        score = float(probability[at])
-        public.append(public_block(block, shown[at], score, path, trail=trail, heading=level))
-    return public, headings
+    for block, is_kept, is_shown, leading in zip(blocks, kept, shown, leads, strict=True):
+        if is_shown:
+            tabular = next(frames).data_table is not None  # a heading in a cell heads a column, no section
+            level = heading_level(block)
+            counts = not tabular and (is_kept or level == 1 or leading)
+            paths.append(outline.take(block, level, counts=counts))
+            headings.append(outline.heading)
+        elif leading or block.heading_level == 1:
+            outline.take(block, heading_level(block))
+    return paths, headings
 
 
-def _leads(blocks: Sequence[TextBlock], kept: Sequence[bool], levels: Sequence[int]) -> list[bool]:
-    """Say for each block whether the next text after it that is no heading is kept."""
+def _leads(blocks: Sequence[TextBlock], kept: Sequence[bool]) -> list[bool]:
+    """Say for each block whether it is a heading and the next text after it that is none is kept."""
     leads = [False] * len(blocks)
     next_kept = False
     for at in range(len(blocks) - 1, -1, -1):
-        leads[at] = next_kept
-        if blocks[at].text and not levels[at]:
+        block = blocks[at]
+        if next_kept and not kept[at]:
+            leads[at] = heading_level(block) > 0
+        if block.text and not (block.heading_level or leads[at] or (kept[at] and heading_level(block))):
             next_kept = kept[at]
     return leads
 

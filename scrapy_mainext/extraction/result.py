@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
-from typing import Any
+from typing import Any, Generic, TypeVar, overload
 
 from .blocks import Block
 
@@ -94,16 +94,52 @@ class Product:
     availability: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+Value = TypeVar("Value")
+
+
+class Deferred(Generic[Value]):
+    """A field that may be handed in as a function without arguments, which is called when the field is first read.
+
+    Most readers want the text alone; Markdown, paths and links cost as much again. A descriptor-typed field, as the
+    documentation of ``dataclasses`` has it.
+    """
+
+    def __init__(self, default: Value) -> None:
+        self._default = default
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Value: ...
+
+    @overload
+    def __get__(self, instance: object, owner: type) -> Value: ...
+
+    def __get__(self, instance: object | None, owner: type) -> Value:
+        if instance is None:
+            return self._default
+        value = instance.__dict__[self._name]
+        if callable(value):
+            value = instance.__dict__[self._name] = value()
+        return value  # type: ignore[no-any-return]
+
+    def __set__(self, instance: object, value: Value | Callable[[], Value]) -> None:
+        instance.__dict__[self._name] = value
+
+
+@dataclass(frozen=True)
 class Extraction:
     """All that is known of one page. See the field list in the API reference.
+
+    Markdown, blocks, images, links and the hash are worked out when they are first read.
 
     ``skipped`` is None, or the reason why the body was not extracted (``empty``, ``json``, ``pdf`` …): then the text is
     empty and there are no blocks. ``warnings`` tells what was repaired or passed over.
     """
 
     text: str = ""
-    markdown: str = ""
+    markdown: Deferred[str] = Deferred("")
     title: str | None = None
     author: str | None = None
     date: str | None = None
@@ -112,15 +148,15 @@ class Extraction:
     page_type: PageType | None = None
     page_type_scores: Mapping[str, float] = field(default_factory=dict)
     confidence: float | None = None
-    blocks: tuple[Block, ...] = ()
+    blocks: Deferred[tuple[Block, ...]] = Deferred(())
     sections: tuple[Section, ...] = ()
     metadata: Mapping[str, Any] = field(default_factory=dict)
     product: Product | None = None
     structured: tuple[Mapping[str, Any], ...] = ()
     encoding: Encoding | None = None
-    content_hash: str | None = None
-    images: tuple[Image, ...] = ()
-    links: tuple[Link, ...] = ()
+    content_hash: Deferred[str | None] = Deferred(None)
+    images: Deferred[tuple[Image, ...]] = Deferred(())
+    links: Deferred[tuple[Link, ...]] = Deferred(())
     skipped: str | None = None
     warnings: tuple[str, ...] = ()
 
@@ -128,6 +164,10 @@ class Extraction:
     def heading_path(self) -> tuple[str, ...]:
         """The heading path of the first kept text: where on the page the main text begins."""
         return next((section.heading_path for section in self.sections), ())
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle values, not the page that they would be worked out from."""
+        return {item.name: getattr(self, item.name) for item in fields(self)}
 
     def asdict(self) -> dict[str, Any]:
         """Return plain dicts, lists, strings and numbers."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .blocks import Context, InlineKind
+from ..blocks import Context, InlineKind
 
 __all__ = [
     "DROPPED",

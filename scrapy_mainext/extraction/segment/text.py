@@ -6,7 +6,7 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING
 
-from .blocks import Context, Element, Inline, InlineKind, TextBlock
+from ..blocks import Context, Element, Inline, InlineKind, TextBlock
 from .tags import HEADING_LEVELS
 
 if TYPE_CHECKING:

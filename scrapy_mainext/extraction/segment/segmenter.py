@@ -15,8 +15,8 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING
 
-from .blocks import Context, Element, TextBlock
-from .page import Head
+from ..blocks import Context, Element, TextBlock
+from ..page import Head
 from .source import END_TAG, NOSCRIPT, START_TAG, TEXT, Token, TokenSource
 from .tags import DROPPED, HEADING_LEVELS, INLINE, RAW_TEXT, ROLE_CONTEXT, RULES, SCOPE_BOUNDARIES, TagRule
 from .text import BlockText

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .blocks import Inline, InlineKind
-from .markdown_code import code_span
-from .markdown_escape import escape_destination, escape_text
-from .markdown_flanking import is_read
-from .markdown_marks import DELIMITERS, render_marks
+from ..blocks import Inline, InlineKind
+from .escape import escape_destination, escape_text
+from .fences import code_span
+from .flanking import is_read
+from .marks import DELIMITERS, render_marks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .links import Resolver
+    from ..layout.links import Resolver
 
 __all__ = ["render_inline"]
 

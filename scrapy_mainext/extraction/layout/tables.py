@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .layout import Frame, Layout
+from .frames import Frame, Layout
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .blocks import TextBlock
+    from ..blocks import TextBlock
 
 __all__ = ["Cell", "Table", "read_table"]
 

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
-from .blocks import Inline, InlineKind
-from .markdown_code import code_span
-from .markdown_escape import escape_destination, escape_text
-from .markdown_flanking import could_close, is_punctuation, is_read
+from ..blocks import Inline, InlineKind
+from .escape import escape_destination, escape_text
+from .fences import code_span
+from .flanking import could_close, is_punctuation, is_read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .links import Resolver
+    from ..layout.links import Resolver
 
 __all__ = ["DELIMITERS", "render_marks"]
 

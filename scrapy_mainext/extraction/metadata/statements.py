@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from .blocks import Context, Element, TextBlock
-from .schema_org import PRODUCT_TYPES, Node, References, entries, first_text, main_nodes, text_of, types_of
-from .values import http_url
+from ..blocks import Context, Element, TextBlock
+from ..structured.schema_org import PRODUCT_TYPES, Node, References, entries, first_text, main_nodes, text_of, types_of
+from ..structured.values import http_url
 
 if TYPE_CHECKING:
-    from .page import Page
+    from ..page import Page
 
 __all__ = ["NODE_KINDS", "Statements"]
 

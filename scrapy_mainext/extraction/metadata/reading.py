@@ -20,15 +20,15 @@ from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from ..structured.values import clean_authors, clean_tags, clean_text, http_url, language_tag
 from .dates import parse_date
 from .statements import Statements
 from .titles import host_names, own_title
-from .values import clean_authors, clean_tags, clean_text, http_url, language_tag
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from .page import Page
+    from ..page import Page
 
 __all__ = ["ORDER", "Metadata", "read_metadata"]
 

@@ -12,6 +12,7 @@ import codecs
 import re
 from typing import NamedTuple
 
+from ..result import Encoding
 from .detector import (
     decodes,
     detect,
@@ -23,7 +24,6 @@ from .detector import (
 )
 from .labels import MULTI_BYTE, REPLACEMENT, codec_of, name_of, name_of_codec
 from .prescan import prescan
-from .result import Encoding
 
 __all__ = ["codec_of", "decide_encoding"]
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
 
+from ..metadata.titles import squeezed
+from ..result import Product
+from ..structured.schema_org import PRODUCT_TYPES, Node, References, entries, first_text, main_nodes, text_of, types_of
 from .currencies import currency_code
 from .prices import StatedPrice, parse_price
-from .result import Product
-from .schema_org import PRODUCT_TYPES, Node, References, entries, first_text, main_nodes, text_of, types_of
-from .titles import squeezed
 
 __all__ = ["AVAILABILITY", "read_availability", "read_gtin", "read_product"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from .blocks import Context, Element
+from ..blocks import Context, Element
 
 __all__ = ["Scope", "Trail", "css_path"]
 

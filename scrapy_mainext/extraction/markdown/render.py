@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from .blocks import Context, Inline, InlineKind, TextBlock
-from .cjk import join_pieces
-from .layout import Frame, FrameKind, Layout, shared_depth
-from .links import Resolver
-from .markdown_code import code_span, fence, language_of
-from .markdown_inline import render_inline
-from .outline import VISUAL_LEVEL, heading_level
-from .tables import Cell, read_table
+from ..blocks import Context, Inline, InlineKind, TextBlock
+from ..layout.cjk import join_pieces
+from ..layout.frames import Frame, FrameKind, Layout, shared_depth
+from ..layout.links import Resolver
+from ..layout.outline import VISUAL_LEVEL, heading_level
+from ..layout.tables import Cell, read_table
+from .fences import code_span, fence, language_of
+from .inline import render_inline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

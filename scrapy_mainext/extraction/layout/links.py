@@ -6,14 +6,14 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urljoin, urlsplit
 
-from .blocks import InlineKind, TextBlock
+from ..blocks import InlineKind, TextBlock
+from ..result import Image, Link
 from .cjk import collapse
-from .result import Image, Link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from .page import Page
+    from ..page import Page
 
 __all__ = ["Resolver", "collect_images", "collect_links", "page_base"]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .blocks import Context, Element, InlineKind, TextBlock
+from ..blocks import Context, Element, InlineKind, TextBlock
 
 __all__ = ["is_visual_heading"]
 

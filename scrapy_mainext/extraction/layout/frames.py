@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from .blocks import Context, Element, TextBlock
+from ..blocks import Context, Element, TextBlock
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .blocks import Element
+    from ..blocks import Element
 
 __all__ = ["code_span", "fence", "language_of"]
 

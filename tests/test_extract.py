@@ -1,0 +1,155 @@
+"""``extract`` and ``iter_blocks``: the road as a whole."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import subprocess
+import sys
+from dataclasses import FrozenInstanceError, asdict, fields, replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scrapy_mainext import Extraction, Options, extract, iter_blocks
+from scrapy_mainext.extraction import BlockKind, strip_markup
+
+PROSE = "The ferry leaves the old harbour twice a day, and in summer a third boat carries those who missed the second. "
+PAGE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ferries</title>
+<script type="application/ld+json">{{"@type": "Article", "headline": "Ferries", "datePublished": "2024-05-06"}}</script>
+</head><body><nav><a href="/">Home</a> <a href="/map">Map</a></nav><main><h1>Ferries</h1><p>{PROSE * 2}</p>
+<h2>Winter</h2><p>{PROSE * 2}<a href="/times">Times</a></p><pre>  boat --list\n    all</pre><p>{PROSE * 3}</p></main>
+<footer>Copyright</footer></body></html>""".encode()
+URL = "https://example.org/ferries"
+
+
+@pytest.fixture(scope="module")
+def result() -> Extraction:
+    return extract(PAGE, url=URL)
+
+
+def test_the_main_text_is_there_and_the_menu_is_not(result: Extraction) -> None:
+    assert result.text.startswith("Ferries\n\nThe ferry leaves")
+    assert "Home" not in result.text
+    assert "Copyright" not in result.text
+
+
+def test_sections_stand_under_their_heading_path(result: Extraction) -> None:
+    assert [section.heading_path for section in result.sections] == [("Ferries",), ("Ferries", "Winter")]
+    assert "\n\n".join(section.text for section in result.sections) == result.text
+    assert result.heading_path == ("Ferries",)
+
+
+def test_metadata_comes_with_it(result: Extraction) -> None:
+    assert (result.title, result.date, result.language) == ("Ferries", "2024-05-06", "en")
+    assert result.structured[0]["@type"] == "Article"
+
+
+def test_every_block_leads_back_to_its_bytes(result: Extraction) -> None:
+    assert result.encoding is not None
+    for block in result.blocks:
+        preformatted = block.kind is BlockKind.CODE
+        assert (
+            strip_markup(PAGE[slice(*block.byte_range)], result.encoding.name, preformatted=preformatted) == block.text
+        )
+
+
+def test_a_section_s_bytes_hold_its_first_and_last_words(result: Extraction) -> None:
+    winter = PAGE[slice(*result.sections[1].byte_range)]
+    assert winter.startswith(b"Winter")
+    assert winter.endswith(b"second.")
+
+
+def test_an_extraction_is_frozen(result: Extraction) -> None:
+    with pytest.raises(FrozenInstanceError):
+        result.text = ""  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        result.markdown = ""  # type: ignore[misc]
+
+
+def test_what_is_worked_out_late_is_the_same_after_pickling_and_replacing() -> None:
+    fresh = extract(PAGE, url=URL)
+    for copy in (pickle.loads(pickle.dumps(fresh)), replace(fresh)):
+        assert copy == fresh
+        assert copy.markdown.startswith("# Ferries")
+        assert copy.blocks == fresh.blocks
+
+
+def test_late_fields_are_worked_out_once() -> None:
+    fresh = extract(PAGE, url=URL)
+    assert fresh.blocks is fresh.blocks
+
+
+def test_an_extraction_is_json(result: Extraction) -> None:
+    assert set(asdict(result)) == {item.name for item in fields(Extraction)}
+    told = json.loads(json.dumps(result.asdict(), ensure_ascii=False, allow_nan=False))
+    assert told["blocks"][0]["text"] == "Home Map"
+
+
+def test_markdown_can_be_left_out() -> None:
+    assert extract(PAGE, options=Options(markdown=False)).markdown == ""
+
+
+def test_metadata_can_be_left_out() -> None:
+    bare = extract(PAGE, options=Options(metadata=False))
+    assert (bare.title, bare.structured, bare.metadata) == (None, (), {})
+    assert bare.text == extract(PAGE).text
+
+
+def test_an_unknown_scorer_names_itself_and_the_known_ones() -> None:
+    with pytest.raises(ValueError, match=r"'best'.*'density'"):
+        extract(PAGE, options=Options(scorer="best"))
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "reason"),
+    [
+        (b"", None, "empty"),
+        (b" \n", "text/html", "empty"),
+        (b'{"a": 1}', "application/json", "json"),
+        (b"%PDF-1.7\n", None, "pdf"),
+    ],
+)
+def test_what_is_no_page_is_skipped_with_a_reason(body: bytes, content_type: str | None, reason: str) -> None:
+    skipped = extract(body, content_type=content_type, url=URL)
+    assert (skipped.skipped, skipped.text, skipped.blocks, skipped.url) == (reason, "", (), URL)
+
+
+def test_a_conflict_of_encodings_is_told() -> None:
+    result = extract("<p>Gr\u00fc\u00dfe aus \u00d6sterreich".encode(), content_type="text/html; charset=iso-8859-1")
+    assert result.encoding is not None
+    assert result.encoding.name == "UTF-8"
+    assert result.encoding.conflict in result.warnings
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.binary(max_size=300))
+def test_no_body_makes_it_raise(body: bytes) -> None:
+    result = extract(b"<p>" + body, url=URL)
+    json.dumps(result.asdict(), allow_nan=False)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(1, 500))
+def test_the_stream_gives_the_blocks_of_the_whole(size: int) -> None:
+    streamed = list(iter_blocks(PAGE[at : at + size] for at in range(0, len(PAGE), size)))
+    whole = extract(PAGE).blocks
+    assert [(b.text, b.byte_range, b.path, b.kind, b.context) for b in streamed] == [
+        (b.text, b.byte_range, b.path, b.kind, b.context) for b in whole if b.text
+    ]
+    assert all(block.kept is None and block.score is None for block in streamed)
+
+
+def test_the_stream_yields_before_it_ends() -> None:
+    def chunks():  # type: ignore[no-untyped-def]
+        yield b"<p>one</p>" + b" " * 70_000
+        raise AssertionError("asked for more than was needed")
+
+    assert next(iter_blocks(chunks())).text == "one"
+
+
+def test_the_core_knows_nothing_of_scrapy() -> None:
+    code = "import sys, scrapy_mainext.extraction; print([m for m in sys.modules if m.split('.')[0] in ('scrapy', 'twisted')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
