@@ -150,6 +150,9 @@ def test_the_stream_yields_before_it_ends() -> None:
 
 
 def test_the_core_knows_nothing_of_scrapy() -> None:
-    code = "import sys, scrapy_mainext.extraction; print([m for m in sys.modules if m.split('.')[0] in ('scrapy', 'twisted')])"
+    code = (
+        "import sys, scrapy_mainext.extraction\n"
+        "print([m for m in sys.modules if m.split('.')[0] in ('scrapy', 'twisted')])"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_mainext.extraction.structured.jsonld import read_json_ld
-from scrapy_mainext.extraction.product.prices import parse_price
 from scrapy_mainext.extraction.product.offers import AVAILABILITY, read_availability, read_gtin, read_product
+from scrapy_mainext.extraction.product.prices import parse_price
 from scrapy_mainext.extraction.result import Product
+from scrapy_mainext.extraction.structured.jsonld import read_json_ld
 
 OFFER = {"@type": "Offer", "price": "49.90", "priceCurrency": "EUR", "availability": "https://schema.org/InStock"}
 LAMP = {"@context": "https://schema.org", "@type": "Product", "name": "Brass lamp", "sku": "BL-7", "offers": OFFER}

@@ -37,7 +37,8 @@ _UNWANTED = int(Context.NAV | Context.ASIDE | Context.FOOTER | Context.HIDDEN | 
 class Assembled:
     """What the kept blocks of a page make: text and sections at once, all else when it is asked for.
 
-    ``text``: blocks are parted by a blank line, items of a list and rows of a data table by a line end, cells of a row by
+    ``text``: blocks are parted by a blank line, items of a list and rows of a data table by a line end, cells of a row
+    by
     ``" | "``. ``sections``: their texts, joined by blank lines, are ``text``.
     """
 
@@ -86,9 +87,9 @@ class Assembled:
 def assemble(page: Page, scores: Scores) -> Assembled:
     """Put a page together from its blocks and their scores.
 
-    A section is a run of kept blocks under one heading: its text begins with the heading, its heading path ends in it. The
-    heading path of a kept block holds the headings that are kept, any h1, and those right above a kept block, so that
-    the headings of what was dropped do not stand over the main text; that of a dropped block holds all headings.
+    A section is a run of kept blocks under one heading: its text begins with the heading, its heading path ends in it.
+    The heading path of a kept block holds the headings that are kept, any h1, and those right above a kept block, so
+    that the headings of what was dropped do not stand over the main text; that of a dropped block holds all headings.
 
     An image without text beside it is shown where it stands between two kept blocks, in the figure of a kept block, or
     beside a kept block of its article.
