@@ -94,6 +94,12 @@ def _walk(document: Any) -> Iterator[tuple[str, Any]]:
                 stack.extend(("enter", child) for child in reversed(list(node.children)))
 
 
+def _is_ornament(element: Any) -> bool:
+    if element.attrs.get("aria-hidden") != "true":
+        return False
+    return element.tag in {"a", "i"} or "katex-html" in str(element.attrs.get("class", ""))
+
+
 def _left_out(element: Any) -> bool:
     rule = RULES.get(element.tag, INLINE)
     if rule.context & DROPPED or element.tag == "head":
@@ -104,4 +110,4 @@ def _left_out(element: Any) -> bool:
     hidden = attrs.get("hidden")
     if hidden is not None and hidden != "until-found" and not str(attrs.get("id", "")).startswith("S:"):
         return True
-    return bool(_HIDING.search(attrs.get("style") or "")) or attrs.get("aria-hidden") == "true"
+    return bool(_HIDING.search(attrs.get("style") or "")) or _is_ornament(element)

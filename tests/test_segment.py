@@ -164,7 +164,9 @@ class TestLeftOut:
             "<span hidden>no</span>",
             '<span style="color:red; DISPLAY : none">no</span>',
             '<i style="visibility:hidden">no</i>',
-            '<span aria-hidden="true">no</span>',
+            '<a href="#x" aria-hidden="true">#</a>',
+            '<i aria-hidden="true">no</i>',
+            '<span class="katex-html" aria-hidden="true">no</span>',
             "<!-- no -->",
             "<?php no ?>",
             "<math><annotation>no</annotation></math>",
@@ -180,6 +182,9 @@ class TestLeftOut:
     def test_what_only_sounds_hidden_is_text(self, markup: str) -> None:
         (block,) = blocks_of(f"{markup}shown")
         assert not block.context & Context.HIDDEN
+
+    def test_text_hidden_from_assistive_technology_alone_is_text(self) -> None:
+        assert texts('<p>Price <span aria-hidden="true">9</span> only') == ["Price 9 only"]
 
     def test_self_closing_raw_text_in_svg_does_not_swallow_the_page(self) -> None:
         assert texts("a<svg><style/><script/><title/></svg> b<p>c") == ["a b", "c"]

@@ -11,14 +11,14 @@ block-level element yields blocks that say so (``Context.HIDDEN``), since tabs a
 
 from __future__ import annotations
 
-import re
 from html import unescape
 from typing import TYPE_CHECKING
 
 from ..blocks import Context, Element, TextBlock
 from ..page import Head
+from .attributes import TELLING_ATTRIBUTES, context_of
 from .source import END_TAG, NOSCRIPT, START_TAG, TEXT, Token, TokenSource
-from .tags import DROPPED, HEADING_LEVELS, INLINE, RAW_TEXT, ROLE_CONTEXT, RULES, SCOPE_BOUNDARIES, TagRule
+from .tags import DROPPED, HEADING_LEVELS, INLINE, RAW_TEXT, RULES, SCOPE_BOUNDARIES, TagRule
 from .text import BlockText
 
 if TYPE_CHECKING:
@@ -34,16 +34,12 @@ IMPLIED_END_REACH = 64
 MAX_RESTARTS = 200
 """How often a page's raw text may be taken up again as markup; see ``TokenSource.restart``."""
 
-_HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_TELLING = frozenset(("aria-hidden", "hidden", "href", "role", "style"))
-"""The attributes that ``_context_of`` looks at."""
 _BODY_PARTS = frozenset(("html", "body", "head"))
 _INTEGRATION_POINTS = ("foreignobject", "desc")
 """Elements of SVG that hold HTML."""
 _TABLE_PARTS = frozenset(("caption", "tbody", "td", "tfoot", "th", "thead", "tr"))
 # Plain integers: the operators of an IntFlag cost a hundred times theirs.
-_CODE, _HIDDEN, _HEADING, _LINK = int(Context.CODE), int(Context.HIDDEN), int(Context.HEADING), int(Context.LINK)
-_ARIA_HIDDEN, _STREAMED = int(Context.ARIA_HIDDEN), int(Context.STREAMED)
+_CODE, _HEADING, _LINK = int(Context.CODE), int(Context.HEADING), int(Context.LINK)
 
 
 class Segmenter:
@@ -249,8 +245,8 @@ class Segmenter:
             return
         parent = self._top
         context = parent.context | rule.context
-        if attrs and not _TELLING.isdisjoint(attrs):
-            context |= _context_of(tag, rule, attrs)
+        if attrs and not TELLING_ATTRIBUTES.isdisjoint(attrs):
+            context |= context_of(tag, rule, attrs)
         element = Element(tag, parent, attrs, context, rule.block, self._elements)
         self._elements += 1
         self._stack.append(element)
@@ -362,26 +358,6 @@ def _is_out_of_reach(tag: str, rule: TagRule, between: str) -> bool:
     if tag == "li":
         return between in rule.stops or between in SCOPE_BOUNDARIES
     return between in SCOPE_BOUNDARIES and tag not in SCOPE_BOUNDARIES
-
-
-def _context_of(tag: str, rule: TagRule, attrs: dict[str, str]) -> int:
-    """Return the context bits that an element's attributes set."""
-    context = 0
-    if tag == "a" and "href" in attrs:
-        context |= _LINK
-    hidden = "hidden" in attrs and attrs["hidden"].strip().lower() != "until-found"
-    if hidden and attrs.get("id", "").startswith("S:"):
-        return context | _STREAMED
-    if hidden or ("style" in attrs and _HIDING_STYLE.search(attrs["style"])):
-        context |= _HIDDEN if rule.block else DROPPED
-    if attrs.get("aria-hidden", "").strip().lower() == "true":
-        context |= _ARIA_HIDDEN if rule.block else DROPPED
-    if "role" in attrs:
-        role = attrs["role"].strip().lower()
-        context |= ROLE_CONTEXT.get(role, 0)
-        if role == "heading":
-            context |= _HEADING
-    return context
 
 
 def segment(chunks: Iterable[bytes], codec: str) -> tuple[list[TextBlock], Head]:

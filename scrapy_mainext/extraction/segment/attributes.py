@@ -1,0 +1,45 @@
+"""What an element's attributes say of its content: hidden, in a link, in a landmark of the page."""
+
+from __future__ import annotations
+
+import re
+
+from ..blocks import Context
+from .tags import DROPPED, ROLE_CONTEXT, TagRule
+
+__all__ = ["TELLING_ATTRIBUTES", "context_of"]
+
+_HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+TELLING_ATTRIBUTES = frozenset(("aria-hidden", "hidden", "href", "role", "style"))
+"""The attributes that ``context_of`` looks at."""
+_ARIA_ORNAMENTS = frozenset(("a", "i"))
+_HIDDEN, _HEADING, _LINK = int(Context.HIDDEN), int(Context.HEADING), int(Context.LINK)
+_ARIA_HIDDEN, _STREAMED = int(Context.ARIA_HIDDEN), int(Context.STREAMED)
+
+
+def context_of(tag: str, rule: TagRule, attrs: dict[str, str]) -> int:
+    """Return the context bits that an element's attributes set."""
+    context = 0
+    if tag == "a" and "href" in attrs:
+        context |= _LINK
+    hidden = "hidden" in attrs and attrs["hidden"].strip().lower() != "until-found"
+    if hidden and attrs.get("id", "").startswith("S:"):
+        return context | _STREAMED
+    if hidden or ("style" in attrs and _HIDING_STYLE.search(attrs["style"])):
+        context |= _HIDDEN if rule.block else DROPPED
+    if attrs.get("aria-hidden", "").strip().lower() == "true":
+        context |= _aria_hidden(tag, rule, attrs)
+    if "role" in attrs:
+        role = attrs["role"].strip().lower()
+        context |= ROLE_CONTEXT.get(role, 0)
+        if role == "heading":
+            context |= _HEADING
+    return context
+
+
+def _aria_hidden(tag: str, rule: TagRule, attrs: dict[str, str]) -> int:
+    """A browser shows what is hidden from assistive technology alone; inside a line it is text, but for the anchors of
+    headings, for icons, and for the picture of a formula whose MathML stands beside it (KaTeX)."""
+    if rule.block:
+        return _ARIA_HIDDEN
+    return DROPPED if tag in _ARIA_ORNAMENTS or "katex-html" in attrs.get("class", "") else 0
