@@ -98,7 +98,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         arrival = time.monotonic()
-        site = cast(_Server, self.server).site
+        site = cast("_Server", self.server).site
         path = urlsplit(self.path).path
         status, headers, body = self._answer(site.pages, path)
         agent = self.headers.get("User-Agent", "")

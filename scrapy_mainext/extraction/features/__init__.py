@@ -1,0 +1,5 @@
+"""Blocks to numbers, for the learned scorer."""
+
+from .matrix import FEATURE_NAMES, Features, TokenIndex, features_of
+
+__all__ = ["FEATURE_NAMES", "Features", "TokenIndex", "features_of"]

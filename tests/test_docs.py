@@ -1,0 +1,159 @@
+"""What README and documentation say is true of the code."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+
+from scrapy_mainext import Extraction, extract
+from scrapy_mainext.extraction.scoring import SCORERS
+from scrapy_mainext.settings import ATTRIBUTES, DEFAULT_FIELDS, MainextSettings
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.rst"))]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def documented(kind: str, page: str) -> set[str]:
+    """Return the names that a page of the documentation declares, as in ``.. setting:: NAME``."""
+    return set(re.findall(rf"^\.\. {kind}:: (\S+)$", (DOCS / page).read_text("utf-8"), re.MULTILINE))
+
+
+def default_of(setting: str) -> str:
+    """Return the default that the documentation states for a setting, as it is written."""
+    section = (DOCS / "settings.rst").read_text("utf-8").split(f".. setting:: {setting}\n")[1].split(".. setting::")[0]
+    inline = re.search(r"^Default: ``(.+?)``", section, re.MULTILINE)
+    block = re.search(r"^Default:\n\n\.\. code-block:: python\n\n((?:    .*\n)+)", section, re.MULTILINE)
+    found = inline or block
+    assert found, f"no default for {setting}"
+    return found[1].strip()
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if ">>> " in page.read_text("utf-8")], ids=lambda page: page.name
+)
+def test_examples_give_what_they_show(page):
+    result = doctest.testfile(str(page), module_relative=False, encoding="utf-8", report=True)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_blocks_compile(page):
+    text = page.read_text("utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    blocks += re.findall(r"^\.\. code-block:: python\n\n((?:    .*\n|\n)+)", text, re.MULTILINE)
+    for block in blocks:
+        lines = block.splitlines()
+        indent = 4 if page.suffix == ".rst" else 0
+        source = "\n".join(line[indent:] for line in lines)
+        # Fragments of a callback stand for its inside.
+        compile(f"async def fragment():\n{_indented(source)}", str(page), "exec")
+
+
+def _indented(source: str) -> str:
+    return "\n".join(f"    {line}" if line else "" for line in source.splitlines())
+
+
+def test_each_setting_has_its_section():
+    read = set(re.findall(r'"(MAINEXT_\w+)"', (ROOT / "scrapy_mainext/settings.py").read_text("utf-8")))
+    assert documented("setting", "settings.rst") == read - {"MAINEXT_"}
+
+
+@pytest.mark.parametrize("attribute", ["enabled", "fields", "markdown", "max_bytes", "scorer"])
+def test_stated_defaults_are_the_defaults(attribute):
+    default = getattr(MainextSettings(), attribute)
+    stated = eval(default_of(f"MAINEXT_{attribute.upper()}"))
+    assert stated == (dict(default) if attribute == "fields" else default)
+
+
+def test_each_scorer_is_described():
+    settings = (DOCS / "settings.rst").read_text("utf-8")
+    assert set(re.findall(r'^``"(\w+)"``$', settings, re.MULTILINE)) == set(SCORERS)
+
+
+def test_each_attribute_and_default_field_is_listed():
+    text = (DOCS / "item-fields.rst").read_text("utf-8")
+    defaults, rest = text.split("Attributes\n==========")
+    rows = r"^``(\w+)`` {2,}"
+    assert set(re.findall(rows, rest.split("Metadata\n========")[0], re.MULTILINE)) == ATTRIBUTES
+    assert set(re.findall(rows, defaults, re.MULTILINE)) == set(DEFAULT_FIELDS.values())
+
+
+def test_each_key_of_metadata_is_listed():
+    from scrapy_mainext.extraction.metadata.reading import Metadata
+
+    text = (DOCS / "item-fields.rst").read_text("utf-8").split("Metadata\n========")[1]
+    assert set(re.findall(r"^``(\w+)`` {2,}", text, re.MULTILINE)) == set(Metadata.__dataclass_fields__)
+
+
+def test_each_statistic_that_the_code_counts_is_described():
+    stats = (DOCS / "stats.rst").read_text("utf-8")
+    described = {name.split("/")[0] for name in re.findall(r"``mainext/([\w/{}]+)``", stats)}
+    counted = set()
+    for module in (ROOT / "scrapy_mainext").glob("*.py"):
+        calls = re.findall(r'\bcount\(\s*f?"([^"{]+)', module.read_text("utf-8"))
+        counted |= {name.split("/")[0] for name in calls}
+    assert counted
+    assert counted <= described
+
+
+def test_the_command_line_options_are_described():
+    text = (DOCS / "command.rst").read_text("utf-8")
+    shown = subprocess.run(
+        [sys.executable, "-m", "scrapy", "mainext", "--help"], capture_output=True, text=True, check=True
+    ).stdout.split("Global Options")[0]
+    options = set(re.findall(r"^\s+(--[\w-]+)", shown, re.MULTILINE)) - {"--help"}
+    assert options
+    assert options == set(re.findall(r"^``(--[\w-]+)", text, re.MULTILINE))
+
+
+def test_the_readme_has_two_commands_of_one_line_each():
+    commands = re.findall(r"^```shell\n(python3 -m venv .*)\n```$", README, re.MULTILINE)
+    assert len(commands) == 2
+    assert "example_project/run.py" in commands[0]
+    assert commands[1].endswith("pytest")
+
+
+def test_the_links_of_the_readme_lead_somewhere():
+    links = re.findall(r"\]\(([^)#:]+)\)", README)
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_the_changes_name_the_version():
+    from scrapy_mainext import __version__
+
+    assert f"## {__version__}" in (ROOT / "CHANGES.md").read_text("utf-8")
+
+
+def test_floors_are_those_that_are_tested():
+    floors = dict(line.split(">=") for line in _lines("setup.cfg", "options", "install_requires"))
+    pins = dict(line.split("==") for line in _lines("tox.ini", "testenv:min", "deps") if "==" in line)
+    assert pins.keys() == floors.keys()
+    assert all(f"{pins[name]}.".startswith(f"{floor}.") for name, floor in floors.items())
+
+
+def _lines(file: str, section: str, option: str) -> list[str]:
+    parser = ConfigParser(interpolation=None)
+    parser.read(ROOT / file, "utf-8")
+    return parser[section][option].split()
+
+
+def test_strip_markup_is_the_meaning_of_a_byte_range():
+    """The sentence of the architecture page, on the page of the tutorial's kind."""
+    from scrapy_mainext.extraction import BlockKind, strip_markup
+
+    body = "<h1>Caf\u00e9 &amp; Bar</h1><p>One<br>two <b>three</b></p><pre>a\n  b</pre>".encode()
+    result: Extraction = extract(body)
+    assert [block.text for block in result.blocks] == ["Caf\u00e9 & Bar", "One\ntwo three", "a\n  b"]
+    for block in result.blocks:
+        code = block.kind is BlockKind.CODE
+        assert strip_markup(body[slice(*block.byte_range)], "utf-8", preformatted=code) == block.text
