@@ -330,3 +330,7 @@ def test_many_blocks_under_deep_elements_take_linear_time(name: str):
 def test_an_unknown_scorer_names_itself_and_the_known_ones():
     with pytest.raises(ValueError, match=r"'densty'.*'density'.*'containers'"):
         get_scorer("densty")
+
+
+def test_the_heading_above_the_one_paragraph_of_a_page_is_kept():
+    assert kept_texts(page_of(f"<body><h1>The quay</h1><p>{PARAGRAPH}</p></body>"), "density")[0] == "The quay"

@@ -155,15 +155,19 @@ def _keep(
 
 
 def _core(tree: ElementTree, unlinked: Sequence[int], likely: dict[int, Quality], share: float) -> list[bool]:
-    """Return for each element whether it stands in the core: the innermost one with that share of the likely text."""
+    """Return for each element whether it stands in the core: the innermost one with that share of the likely text.
+
+    An element that holds a single block is no core: a heading beside the one paragraph of a page belongs to it.
+    """
     weights = [0] * len(unlinked)
     for at in likely:
         weights[at] = unlinked[at]
     totals = tree.sum_up(weights)
+    counts = tree.sum_up([1] * len(unlinked))
     enough = share * sum(weights)
     core = 0
-    for place, (parent, total) in enumerate(zip(tree.parents, totals, strict=True)):
-        if parent == core and total >= enough > 0:
+    for place, (parent, total, count) in enumerate(zip(tree.parents, totals, counts, strict=True)):
+        if parent == core and total >= enough > 0 and count > 1:
             core = place
     return tree.within({core})
 
