@@ -1,5 +1,5 @@
 """Head and structured data to title, author, date and the like, each by a stated order of sources."""
 
-from .reading import Metadata, read_metadata
+from .reading import ORDER, Metadata, read_metadata
 
-__all__ = ["Metadata", "read_metadata"]
+__all__ = ["ORDER", "Metadata", "read_metadata"]
