@@ -286,3 +286,26 @@ class TestHead:
 
     def test_an_empty_script_hides_nothing(self) -> None:
         assert texts("<script type='application/ld+json'></script><p>a<title></title>b") == ["ab"]
+
+
+class TestEntities:
+    @pytest.mark.parametrize(
+        ("written", "expected"),
+        [
+            ("&#0000000065;", "A"),
+            ("&#x0000000041", "A"),
+            ("&#" + "9" * 10_000 + ";", "\ufffd"),
+            ("&#x" + "F" * 10_000, "\ufffd"),
+            ("&#00000000;", "\ufffd"),
+        ],
+    )
+    def test_numbers_of_any_length_are_decoded(self, written: str, expected: str) -> None:
+        assert texts(f"<p>x{written}y") == [f"x{expected}y"]
+
+    def test_they_are_decoded_in_the_title_too(self) -> None:
+        assert head_of("<title>a&#" + "9" * 10_000 + ";b").title == "a\ufffdb"
+
+
+def test_bold_within_bold_is_marked_once() -> None:
+    (block,) = blocks_of("<p>" + "<b>" * 300 + "x" + "</b>" * 299 + "y</b>z")
+    assert block.inlines == (Inline(0, 2, InlineKind.STRONG),)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Assembled", "assemble", "text_hash"]
 
+_PIECE = 1024  # characters that are normalised at a time
 _REACH = 32  # ancestors in which a figure or article is looked for
 _FIGURE = int(Context.FIGURE)
 _FIGURES = frozenset(("figure",))
@@ -111,8 +112,15 @@ def text_hash(texts: Iterable[str]) -> str | None:
     written without spaces. So white space, line breaks, markup and the way a page is cut into blocks do
     not count; every letter does, and its case.
     """
-    words = collapse(normalize("NFKC", " ".join(texts)))
+    words = collapse(" ".join(_compatible(word) for text in texts for word in text.split()))
     return sha256(words.encode("utf-8", "surrogatepass")).hexdigest() if words else None
+
+
+def _compatible(word: str) -> str:
+    """Return a word in NFKC, piece by piece: over a long run of combining marks the normalisation is quadratic."""
+    if word.isascii():
+        return word
+    return "".join(normalize("NFKC", word[at : at + _PIECE]) for at in range(0, len(word), _PIECE))
 
 
 # Headings and sections

@@ -11,10 +11,10 @@ block-level element yields blocks that say so (``Context.HIDDEN``), since tabs a
 
 from __future__ import annotations
 
-from html import unescape
 from typing import TYPE_CHECKING
 
 from ..blocks import Context, Element, TextBlock
+from ..entities import decode_entities
 from ..page import Head
 from .attributes import TELLING_ATTRIBUTES, context_of
 from .source import END_TAG, NOSCRIPT, START_TAG, TEXT, Token, TokenSource
@@ -132,7 +132,7 @@ class Segmenter:
         if wanted == "json-ld":
             self.head.json_ld.append(text)
         elif self.head.title is None:
-            self.head.title = " ".join(unescape(text).split())
+            self.head.title = " ".join(decode_entities(text).split())
 
     def _flush(self) -> None:
         block = self._text.close()
@@ -253,8 +253,7 @@ class Segmenter:
         self._open[tag] = self._open.get(tag, 0) + 1
         self._top = element
         if rule.inline is not None and (tag != "a" or context & _LINK) and not context & DROPPED:
-            element.marks = True
-            self._text.open_mark(element, rule.inline)
+            element.marks = self._text.open_mark(element, rule.inline)
 
     def _imply_ends(self, rule: TagRule) -> None:
         opened = self._open

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import TYPE_CHECKING
 
 from ..blocks import Context, Element, Inline, InlineKind, TextBlock
+from ..entities import decode_entities
 from .tags import HEADING_LEVELS
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class BlockText:
         text = raw.decode(self._source.codec, "replace")
         if "</>" in text:
             text = text.replace("</>", "")
-        return unescape(text) if "&" in text else text
+        return decode_entities(text)
 
     def _separate(self, words: str, text: str) -> None:
         """Set the space or line feed that stands between the text so far and what comes."""
@@ -182,9 +182,12 @@ class BlockText:
                 self._end = self._source.tag_end(offset)
         self._space = True
 
-    def open_mark(self, element: Element, kind: InlineKind) -> None:
-        """Begin a link, emphasis or code."""
+    def open_mark(self, element: Element, kind: InlineKind) -> bool:
+        """Begin a link, emphasis or code. Return whether it says anything: bold within bold does not."""
+        if any(mark.kind is kind for mark in self._marks):
+            return False
         self._marks.append(_Mark(element, kind))
+        return True
 
     def close_mark(self, element: Element) -> None:
         """End the mark of an element, if it set one."""

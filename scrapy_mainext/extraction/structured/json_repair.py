@@ -6,10 +6,11 @@ decoder to refuse. Each step is one pass of an expression that cannot backtrack,
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from enum import StrEnum
+
+from ..entities import decode_entities
 
 __all__ = ["Repair", "repair"]
 
@@ -56,7 +57,7 @@ def repair(text: str) -> tuple[str, list[Repair]]:
     repairs: list[Repair] = []
     text = _unwrap(text, repairs)
     if _ENTITY_QUOTE.match(text):
-        text = html.unescape(text)
+        text = decode_entities(text)
         repairs.append(Repair.ENTITIES)
     text = _clean_strings_and_comments(text, repairs)
     text = _settle_commas(text, repairs)

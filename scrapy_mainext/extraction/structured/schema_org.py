@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
+
+from ..entities import decode_entities
 
 __all__ = ["PRODUCT_TYPES", "Node", "References", "entries", "first_text", "main_nodes", "text_of", "types_of"]
 
@@ -53,7 +54,7 @@ def text_of(value: Any) -> str | None:
         return None
     text = str(value)
     if "&" in text:
-        text = html.unescape(text)
+        text = decode_entities(text)
     return " ".join(text.split()) or None
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import html
 import re
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+from ..entities import decode_entities
 
 __all__ = ["clean_author", "clean_authors", "clean_tags", "clean_text", "http_url", "language_tag"]
 
@@ -42,7 +43,7 @@ def clean_text(text: str) -> str | None:
     """Return the text on one line with entities decoded, None where it is empty."""
     text = text[:_LONGEST_TEXT]
     if "&" in text:  # encoded twice: the segmenter has decoded it once
-        text = html.unescape(text)
+        text = decode_entities(text)
     return " ".join(text.split()) or None
 
 
