@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Fitted", "fit", "predict"]
 
-MIN_DOMAINS = 3
+MIN_DOMAINS = 5
 """Registered domains that a token must stand on to have a place in the table."""
 CLIP = 4.0
 

@@ -40,7 +40,7 @@ class Settings:
     rate: float = 3e-3
     decay: float = 0.02
     soft_f1: float = 2.0
-    page_type: float = 0.2
+    page_type: float = 1.0
 
 
 def initial(settings: Settings, features: int, tokens: int, seed: int) -> Parameters:

@@ -16,7 +16,7 @@ __all__ = ["expected_f1_cut"]
 
 def expected_f1_cut(
     probability: Sequence[float] | NDArray[np.floating],
-    words: Sequence[int] | NDArray[np.integer],
+    words: Sequence[int] | NDArray[np.integer] | NDArray[np.floating],
     beta: float = 1.0,
 ) -> tuple[NDArray[np.bool_], float]:
     """Return which blocks to keep, and the F measure to expect of them (0 to 1).

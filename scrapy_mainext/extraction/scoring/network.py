@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ..features import Features
 
-__all__ = ["ANCESTORS", "CLIP", "FADE", "Network", "PageIndex", "index_page"]
+__all__ = ["ANCESTORS", "CLIP", "FADE", "Network", "PageIndex", "index_page", "sigmoid"]
 
 Floats = NDArray[np.float32]
 Integers = NDArray[np.int32]
@@ -113,7 +113,7 @@ class Network:
             seen = self._seen(h, h @ w[f"narrow{layer}"], layer + 1, index)
             h = h + _gelu(seen @ w[f"layer{layer}"] + w[f"layer{layer}_bias"]) @ w[f"back{layer}"]
         logit = (h @ w["out"] + w["out_bias"])[:, 0]
-        weight = _sigmoid(logit) * features.words + np.float32(1e-3)
+        weight = sigmoid(logit) * features.words + np.float32(1e-3)
         pooled = np.concatenate([h.mean(0), h.max(0), weight @ h / weight.sum(), page_row])
         return logit, pooled @ w["type"] + w["type_bias"]
 
@@ -156,6 +156,7 @@ def _gelu(x: Floats) -> Floats:
     return value
 
 
-def _sigmoid(x: Floats) -> Floats:
+def sigmoid(x: Floats) -> Floats:
+    """Return the probability that a logit stands for."""
     value: Floats = 0.5 * (1 + np.tanh(0.5 * x))
     return value

@@ -1,0 +1,1 @@
+"""Trained models, as plain arrays; see the model card in the documentation."""

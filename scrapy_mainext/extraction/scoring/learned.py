@@ -1,0 +1,79 @@
+"""The learned scorer: a network over the sequence of blocks says how likely each is main text, and of what type the
+page is.
+
+How much of the page to keep is no threshold: the blocks are kept that maximise the F measure to be expected (``cut``).
+That same value, held against what pages rated so were worth out of fold, is the confidence.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..features import features_of
+from ..result import PageType
+from .cut import expected_f1_cut
+from .model import Model, load_model
+from .network import CLIP, index_page, sigmoid
+from .protocol import Scores
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..page import Page
+    from ..result import Options
+
+__all__ = ["MIN_EXPECTED_WORDS", "PAGE_TYPES", "learned", "rate"]
+
+PAGE_TYPES = (
+    PageType.ARTICLE,
+    PageType.DOCUMENTATION,
+    PageType.SERVICE,
+    PageType.FORUM,
+    PageType.COLLECTION,
+    PageType.LISTING,
+    PageType.PRODUCT,
+)
+"""The order of the network's answers."""
+MIN_EXPECTED_WORDS = 8
+"""A page of which fewer words of main text are expected has none (RESEARCH: right in 8 of 10 cases)."""
+
+
+def learned(page: Page, options: Options) -> Scores:
+    """Score a page by the model that ships with the package."""
+    if not page.blocks:
+        return Scores(probability=[], kept=[])
+    return _decide(page, load_model())
+
+
+def rate(page: Page, model: Model) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+    """Return probability and words of each block, and the probability of each of PAGE_TYPES: means over the
+    networks."""
+    rows = model.rows
+    features = features_of(page, lambda token: rows.get(token, -1))
+    matrix = np.clip((features.matrix - model.mean) / model.scale, -CLIP, CLIP)
+    index = index_page(features)
+    blocks = np.zeros(len(matrix), np.float32)
+    kinds = np.zeros(len(PAGE_TYPES), np.float32)
+    for network in model.networks:
+        logit, kind_logit = network(features, matrix, index)
+        blocks += sigmoid(logit)
+        odds = np.exp(kind_logit - kind_logit.max())
+        kinds += odds / odds.sum()
+    count = np.float32(len(model.networks))
+    return np.divide(blocks, count), features.words, np.divide(kinds, count)
+
+
+def _decide(page: Page, model: Model) -> Scores:
+    probability, words, kinds = rate(page, model)
+    kept, expected = expected_f1_cut(probability, words)
+    if float(probability @ words) < MIN_EXPECTED_WORDS:
+        kept[:] = False
+    return Scores(
+        probability=probability.tolist(),
+        kept=kept.tolist(),
+        page_type=PAGE_TYPES[int(kinds.argmax())],
+        page_type_scores={kind.value: float(chance) for kind, chance in zip(PAGE_TYPES, kinds, strict=True)},
+        confidence=float(np.interp(expected, *model.confidence)),
+    )

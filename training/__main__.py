@@ -1,0 +1,124 @@
+"""Train the block networks, and measure them out of fold.
+
+    python -m training evaluate SPLIT --cache DIR --predictions FILE.npz [--networks 3] [--report FILE.md]
+    python -m training train    SPLIT --cache DIR --predictions FILE.npz [--networks 3] [--out MODEL.npz]
+
+``SPLIT`` holds ``html/ID.html.gz`` and ``ground-truth/ID.json``; labels and features are kept in ``--cache``, outside
+the repository. ``evaluate`` trains on four of five folds (by registered domain; the token table, too, is made without
+the fifth) and rates the fifth, for each fold; the mean over the networks goes to ``--predictions`` and the report is
+printed.
+``train`` trains on all pages and writes the model file; confidences are calibrated by the predictions of ``evaluate``.
+The same seeds give the same networks on the same machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from scrapy_mainext.extraction.result import PageType
+from scrapy_mainext.extraction.scoring.cut import expected_f1_cut
+
+from . import report
+from .batches import TYPES
+from .calibration import calibrated, curve
+from .dataset import LabelledPage, load, page_f1
+from .export import write_model
+from .fit import fit, predict
+from .folds import FOLDS
+from .inputs import Inputs, load_inputs
+from .network import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+MODEL = Path(__file__).parent.parent / "scrapy_mainext" / "extraction" / "models" / "blocks.npz"
+_ORDER = [TYPES.index(kind.value) for kind in PageType]
+"""Where the report's page types stand in the network's answers."""
+
+
+def out_of_fold(inputs: Inputs, pages: list[LabelledPage], networks: int) -> tuple[list[Any], NDArray[np.float32]]:
+    """Return for each page the mean probability of each block and of each of TYPES, by networks that never saw its
+    fold."""
+    fold = np.array([page.fold for page in pages])
+    blocks: list[Any] = [np.zeros(len(page.labels), np.float32) for page in pages]
+    kinds = np.zeros((len(pages), len(TYPES)), np.float32)
+    for held in range(FOLDS):
+        own = np.flatnonzero(fold == held)
+        for seed in range(networks):
+            print(f"fold {held + 1} of {FOLDS}, network {seed + 1} of {networks}", file=sys.stderr, flush=True)
+            fitted = fit(inputs, pages, fold != held, Settings(), seed)
+            rated = predict(fitted, [inputs.pages[at] for at in own], [pages[at] for at in own])
+            for at, (chance, kind) in zip(own, rated, strict=True):
+                blocks[at] += chance / networks
+                kinds[at] += kind / networks
+    return blocks, kinds
+
+
+def expectations(
+    pages: Sequence[LabelledPage], blocks: Sequence[NDArray[np.float32]]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return for each page the F measure expected of the cut, and the F1 that it got."""
+    expected, got = [], []
+    for page, chance in zip(pages, blocks, strict=True):
+        kept, measure = expected_f1_cut(chance, page.words)
+        if float(chance @ page.words) < report.EMPTY_BELOW:
+            kept[:] = False
+        expected.append(measure)
+        got.append(page_f1(page, kept)[2])
+    return np.array(expected), np.array(got)
+
+
+def evaluate(options: argparse.Namespace) -> None:
+    """Measure out of fold; keep the predictions; print the report."""
+    pages, inputs = load(options.split, options.cache), load_inputs(options.split, options.cache)
+    if options.predictions.exists():
+        blocks, kinds = _read(options.predictions, pages)
+    else:
+        blocks, kinds = out_of_fold(inputs, pages, options.networks)
+        np.savez_compressed(options.predictions, probability=np.concatenate(blocks), page_type=kinds)
+    expected, got = expectations(pages, blocks)
+    confidence = calibrated(expected, got, np.array([page.fold for page in pages]))
+    told = report.markdown(report.evaluate(pages, blocks, kinds[:, _ORDER], confidence, empty_below=report.EMPTY_BELOW))
+    print(told)
+    if options.report:
+        options.report.write_text(told, "utf-8")
+
+
+def train(options: argparse.Namespace) -> None:
+    """Train on all pages and write the model file."""
+    pages, inputs = load(options.split, options.cache), load_inputs(options.split, options.cache)
+    everything = np.ones(len(pages), np.bool_)
+    fitted = [fit(inputs, pages, everything, Settings(), seed) for seed in range(options.networks)]
+    blocks, _ = _read(options.predictions, pages)
+    write_model(options.out, fitted, inputs.tokens, curve(*expectations(pages, blocks)))
+    print(f"{options.out}: {options.out.stat().st_size / 1e6:.2f} MB")
+
+
+def _read(file: Path, pages: Sequence[LabelledPage]) -> tuple[list[Any], NDArray[np.float32]]:
+    with np.load(file, allow_pickle=False) as arrays:
+        return report.split_by_page(pages, arrays["probability"]), arrays["page_type"]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line."""
+    cli = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    cli.add_argument("command", choices=("evaluate", "train"))
+    cli.add_argument("split", type=Path)
+    cli.add_argument("--cache", type=Path, required=True, help="a directory outside the repository")
+    cli.add_argument("--predictions", type=Path, required=True, help="out-of-fold predictions: written by evaluate")
+    cli.add_argument("--networks", type=int, default=3)
+    cli.add_argument("--report", type=Path)
+    cli.add_argument("--out", type=Path, default=MODEL)
+    options = cli.parse_args(arguments)
+    (evaluate if options.command == "evaluate" else train)(options)
+
+
+if __name__ == "__main__":
+    main()
