@@ -9,7 +9,7 @@ from .tags import DROPPED, ROLE_CONTEXT, TagRule
 
 __all__ = ["TELLING_ATTRIBUTES", "context_of"]
 
-_HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden")
 TELLING_ATTRIBUTES = frozenset(("aria-hidden", "hidden", "href", "role", "style"))
 """The attributes that ``context_of`` looks at."""
 _ARIA_ORNAMENTS = frozenset(("a", "i"))
@@ -25,7 +25,7 @@ def context_of(tag: str, rule: TagRule, attrs: dict[str, str]) -> int:
     hidden = "hidden" in attrs and attrs["hidden"].strip().lower() != "until-found"
     if hidden and attrs.get("id", "").startswith("S:"):
         return context | _STREAMED
-    if hidden or ("style" in attrs and _HIDING_STYLE.search(attrs["style"])):
+    if hidden or ("style" in attrs and _hides(attrs["style"])):
         context |= _HIDDEN if rule.block else DROPPED
     if attrs.get("aria-hidden", "").strip().lower() == "true":
         context |= _aria_hidden(tag, rule, attrs)
@@ -35,6 +35,11 @@ def context_of(tag: str, rule: TagRule, attrs: dict[str, str]) -> int:
         if role == "heading":
             context |= _HEADING
     return context
+
+
+def _hides(style: str) -> bool:
+    style = style.lower()
+    return ("none" in style or "hidden" in style) and _HIDING_STYLE.search(style) is not None
 
 
 def _aria_hidden(tag: str, rule: TagRule, attrs: dict[str, str]) -> int:

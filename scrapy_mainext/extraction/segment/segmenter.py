@@ -155,6 +155,7 @@ class Segmenter:
 
     def _start_tag(self, token: Token, offset: int) -> None:
         tag = token.tag or ""
+        raw = tag in RAW_TEXT
         if tag == NOSCRIPT:
             tag = "noscript"
         rule = RULES.get(tag, INLINE)
@@ -171,7 +172,7 @@ class Segmenter:
             self._void_tag(tag, attrs, offset)
             return
         foreign = bool(token.self_closing and self._is_foreign())
-        if tag in RAW_TEXT:
+        if raw:
             self._raw_tag(tag, attrs, foreign, offset)
         elif tag in _BODY_PARTS and self._body_part(tag, attrs):
             return

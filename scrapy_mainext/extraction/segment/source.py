@@ -33,7 +33,9 @@ NOSCRIPT = "noscr1pt"
 """The name under which ``noscript`` comes out of the tokenizer."""
 
 _ONE_LINE = bytes.maketrans(b"\n\x0c", b"\x0c ")
-_NOSCRIPT_TAG = re.compile(rb"(</?)noscript", re.IGNORECASE)
+_NOSCRIPT_TAG = re.compile(rb"(</?)(?:noscript|NOSCRIPT|NoScript|Noscript)")
+_NOSCRIPT_NAMES = (b"noscript", b"NOSCRIPT", b"NoScript", b"Noscript")
+"""How authors write it. What stands in any other mixture of cases is raw text, which is passed over."""
 _NOSCRIPT_STARTS = tuple(tag[:length] for tag in (b"<noscript", b"</noscript") for length in range(1, len(tag)))
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 _TAG = re.compile(rb"""<(?:[^=>]++|=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"']?[^\s>]*+))*+>""")
@@ -119,7 +121,7 @@ class TokenSource:
             chunk = self._transcoder.feed(chunk, final)
         stream = self._unify_line_ends(self._held + chunk, final)
         markup = stream
-        if b"noscript" in stream.lower():
+        if any(name in stream for name in _NOSCRIPT_NAMES):
             markup = _NOSCRIPT_TAG.sub(b"\\1" + NOSCRIPT.encode(), stream)
         for at in range(0, len(stream), _PIECE):
             self._extend_window(stream[at : at + _PIECE])

@@ -29,8 +29,8 @@ SCOPE_BOUNDARIES = frozenset(("html", "table", "td", "th", "caption", "template"
 
 HEADING_LEVELS = {f"h{level}": level for level in range(1, 7)}
 
-RAW_TEXT = frozenset(("script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes"))
-"""Tags after which the tokenizer reads text until their end tag. ``noscript`` is not among them: see ``source``."""
+RAW_TEXT = frozenset(("script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes", "noscript"))
+"""Tags after which the tokenizer reads text until their end tag. Few ``noscript`` tags get to it: see ``source``."""
 
 ROLE_CONTEXT: dict[str, int] = {
     "navigation": int(Context.NAV),
