@@ -1,6 +1,6 @@
 """Check the promise of ``Block.byte_range`` for every block of every page of a folder.
 
-    python -m benchmarks.byte_ranges DATA/wcxb/dev [--limit N]
+    python -m benchmarks.byte_ranges DIR [--limit N]
 
 The bytes of each range, stripped of their markup as pages of their own, must be the block's text. Exits with 1 if one
 is not.
@@ -13,8 +13,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scrapy_mainext import Extraction, extract
-from scrapy_mainext.extraction import BlockKind, strip_markup
+from scrapy_mainext import BlockKind, Extraction, extract, strip_markup
 
 from .pages import bodies
 
@@ -35,7 +34,7 @@ def broken_ranges(body: bytes, result: Extraction) -> list[tuple[tuple[int, int]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     cli = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    cli.add_argument("split", type=Path)
+    cli.add_argument("split", metavar="DIR", type=Path, help="folder that holds html/ID.html.gz, as WCXB's dev")
     cli.add_argument("--limit", type=int)
     options = cli.parse_args(arguments)
     pages = blocks = failures = 0

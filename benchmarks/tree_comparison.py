@@ -1,6 +1,6 @@
 """Hold the segmenter's blocks against those of a standard tree, over a folder of pages.
 
-    python -m benchmarks.tree_comparison DATA/wcxb/dev [--limit N] [--show N]
+    python -m benchmarks.tree_comparison DIR [--limit N] [--show N]
 
 Prints the share of blocks that are the same, block by block in order, and the kinds of difference counted.
 Exits with 1 where the share is under 98.5 %.
@@ -56,7 +56,7 @@ def kind_of(mine: list[str], theirs: list[str], stream: Sequence[str], tree: Seq
 
 def main(arguments: Sequence[str] | None = None) -> int:
     cli = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    cli.add_argument("split", type=Path)
+    cli.add_argument("split", metavar="DIR", type=Path, help="folder that holds html/ID.html.gz, as WCXB's dev")
     cli.add_argument("--limit", type=int)
     cli.add_argument("--show", type=int, default=0, help="print the first N differences")
     options = cli.parse_args(arguments)

@@ -14,7 +14,7 @@ copyright = f"2026, {author}"
 release = version = distribution_version("scrapy-mainext")
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.viewcode"]
-source_suffix = {".rst": "restructuredtext"}
+source_suffix = {".rst": "restructuredtext", ".md": "markdown"}
 exclude_patterns = ["_build"]
 
 html_theme = "furo"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .addon import Addon
-    from .extraction import extract, iter_blocks
-    from .extraction.blocks import Block
-    from .extraction.result import Extraction, Options, PageType, Product, Section
+    from .extraction import extract, iter_blocks, strip_markup
+    from .extraction.blocks import Block, BlockKind, Context
+    from .extraction.result import Encoding, Extraction, Image, Link, Options, PageType, Product, Section
     from .handles import main_text
 
 __version__ = "0.1.0"
@@ -18,7 +18,12 @@ __version__ = "0.1.0"
 __all__ = [
     "Addon",
     "Block",
+    "BlockKind",
+    "Context",
+    "Encoding",
     "Extraction",
+    "Image",
+    "Link",
     "Options",
     "PageType",
     "Product",
@@ -27,12 +32,18 @@ __all__ = [
     "extract",
     "iter_blocks",
     "main_text",
+    "strip_markup",
 ]
 
 _HOMES = {
     "Addon": ".addon",
     "Block": ".extraction.blocks",
+    "BlockKind": ".extraction.blocks",
+    "Context": ".extraction.blocks",
+    "Encoding": ".extraction.result",
     "Extraction": ".extraction.result",
+    "Image": ".extraction.result",
+    "Link": ".extraction.result",
     "Options": ".extraction.result",
     "PageType": ".extraction.result",
     "Product": ".extraction.result",
@@ -40,6 +51,7 @@ _HOMES = {
     "extract": ".extraction",
     "iter_blocks": ".extraction",
     "main_text": ".handles",
+    "strip_markup": ".extraction",
 }
 
 

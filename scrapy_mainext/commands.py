@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
+from urllib.parse import urlsplit
 
 from scrapy import Request, Spider
 from scrapy.commands import ScrapyCommand
@@ -21,6 +23,7 @@ from w3lib.url import file_uri_to_path
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import AsyncIterator
+    from typing import BinaryIO
 
     from scrapy.crawler import CrawlerProcessBase
     from scrapy.http import Response
@@ -33,12 +36,16 @@ __all__ = ["MainextCommand"]
 
 FORMATS = ("json", "text", "markdown")
 
+# What a terminal might obey: C0 but for tab and line feed, DEL, C1 (ECMA-48).
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
 # A look at one page obeys robots.txt, leaves no traces in a project and keeps standard output to itself.
 _SETTINGS: dict[str, Any] = {
     "FEEDS": {},
     "ITEM_PIPELINES": {},
     "JOBDIR": None,
     "LOG_STDOUT": False,
+    "MAINEXT_FIELDS": {},
     "REMOTE_CONTROL_ENABLED": False,
     "ROBOTSTXT_OBEY": True,
     "TELNETCONSOLE_ENABLED": False,
@@ -72,6 +79,9 @@ class MainextCommand(ScrapyCommand):
         from .extraction.scoring import SCORERS
 
         super().add_options(parser)
+        for action in parser._actions:
+            if action.dest == "loglevel":  # Scrapy names the setting's default, which is not this command's
+                action.help = "log level (default: no log)"
         parser.add_argument("--format", choices=FORMATS, default="json", help="what to print (default: json)")
         parser.add_argument("--scorer", choices=sorted(SCORERS), help="what decides (default: MAINEXT_SCORER)")
         parser.add_argument("--url", metavar="URL", help="where a FILE or standard input came from")
@@ -88,6 +98,9 @@ class MainextCommand(ScrapyCommand):
         self.requires_crawler_process = _is_url(args[0])
         if self.requires_crawler_process and (opts.url or opts.content_type):
             raise UsageError("--url and --content-type are for files and standard input", print_help=False)
+        for url in (opts.url, args[0] if self.requires_crawler_process else None):
+            if url is not None and (fault := _url_fault(url)):
+                raise UsageError(f"{url}: {fault}", print_help=False)
         assert self.settings is not None
         for name, value in _SETTINGS.items():
             if (self.settings.getpriority(name) or 0) < SETTINGS_PRIORITIES["cmdline"]:
@@ -111,7 +124,7 @@ class MainextCommand(ScrapyCommand):
         else:
             answer = _read(args[0], opts, settings)
         if isinstance(answer, str):
-            print(f"{args[0]}: {answer}", file=sys.stderr)
+            print(_CONTROLS.sub("", f"{args[0]}: {answer}"), file=sys.stderr)
             self.exitcode = 1
         else:
             _write(_render(answer, opts.format))
@@ -121,26 +134,68 @@ def _is_url(source: str) -> bool:
     return source.lower().startswith(("http://", "https://"))
 
 
+def _url_fault(url: str) -> str | None:
+    """Return what keeps a URL from being fetched, or from being what links are relative to."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:  # "Port out of range 0-65535", "Invalid IPv6 URL"
+        return str(error)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        return "not a URL (it begins with http:// or https:// and names a host)"
+    return "no server has port 0" if port == 0 else None
+
+
 def _read(source: str, opts: Namespace, settings: MainextSettings) -> Extraction | str:
     """Return the extraction of a file or of standard input, or why there is none."""
-    from .extraction import extract
+    from .extraction import Extraction, extract
 
     try:
-        body = sys.stdin.buffer.read() if source == "-" else _path(source).read_bytes()
+        if source == "-":
+            body = _read_limited(sys.stdin.buffer, settings.max_bytes)
+        else:
+            with _path(source).open("rb") as file:
+                body = _read_limited(file, settings.max_bytes)
     except OSError as error:
-        hint = " (a URL begins with http:// or https://)" if isinstance(error, FileNotFoundError) else ""
-        return f"{error.strerror or error}{hint}"
-    return _or_reason(extract(body, url=opts.url, content_type=opts.content_type, options=settings.options))
+        return _file_fault(source, error)
+    if body is None:
+        return _or_reason(Extraction(skipped="too_large"), settings)
+    extraction = extract(body, url=opts.url, content_type=opts.content_type, options=settings.options)
+    return _or_reason(extraction, settings)
 
 
 def _path(source: str) -> Path:
-    return Path(file_uri_to_path(source) if source.lower().startswith("file:") else source)
+    return Path(file_uri_to_path(source) if _is_file_uri(source) else source)
 
 
-def _or_reason(extraction: Extraction) -> Extraction | str:
+def _is_file_uri(source: str) -> bool:
+    return source.lower().startswith("file:")
+
+
+def _read_limited(file: BinaryIO, limit: int) -> bytes | None:
+    """Return all of the file, or None where it is over the limit; 0 stands for none."""
+    if not limit:
+        return file.read()
+    body = file.read(limit + 1)
+    return body if len(body) <= limit else None
+
+
+def _file_fault(source: str, error: OSError) -> str:
+    reason = error.strerror or str(error)
+    if not isinstance(error, FileNotFoundError):
+        return reason
+    if _is_file_uri(source):
+        return f"{reason}: {_path(source)}"
+    return f"{reason} (a URL begins with http:// or https://)"
+
+
+def _or_reason(extraction: Extraction, settings: MainextSettings) -> Extraction | str:
     if extraction.skipped is None:
         return extraction
-    return ": ".join(("no main text", extraction.skipped, *extraction.warnings))
+    parts = ["no main text", extraction.skipped, *extraction.warnings]
+    if extraction.skipped == "too_large":
+        parts.append(f"over MAINEXT_MAX_BYTES = {settings.max_bytes}")
+    return ": ".join(parts)
 
 
 class _PageSpider(Spider):
@@ -169,7 +224,7 @@ class _PageSpider(Spider):
 
         if 200 <= response.status < 300:
             extractor = PageExtractor(self.mainext_settings, Reporter())
-            self.answers.append(_or_reason(extractor.extraction(response)))
+            self.answers.append(_or_reason(extractor.extraction(response), self.mainext_settings))
         else:  # let through by the project's settings
             self.answers.append(f"HTTP status {response.status}")
 
@@ -195,8 +250,9 @@ def _render(extraction: Extraction, form: str) -> str:
     from .plain import plain
 
     if form == "json":
-        return json.dumps(plain(extraction), ensure_ascii=False, indent=2)
-    return extraction.markdown if form == "markdown" else extraction.text
+        text = json.dumps(plain(extraction), ensure_ascii=False, indent=2)
+        return _CONTROLS.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+    return _CONTROLS.sub("", extraction.markdown if form == "markdown" else extraction.text)
 
 
 def _write(text: str) -> None:

@@ -7,7 +7,8 @@ Stats that are set here, each counted once a page:
 
 ================================  ======================================================================================
 ``mainext/pages``                 pages extracted
-``mainext/seconds``               seconds spent on extraction, failed ones included
+``mainext/seconds``               seconds spent on extraction, failed ones included; the first page of a process also
+                                  loads libraries in that time
 ``mainext/skipped/<reason>``      pages not extracted: the core's reasons (``empty``, ``json``, ``pdf`` …),
                                   ``not_html``, ``too_large`` (over ``MAINEXT_MAX_BYTES``), ``error``
 ``mainext/errors/<exception>``    pages on which the extraction failed, by class of exception
@@ -26,7 +27,7 @@ import time
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from scrapy.http import HtmlResponse
+from scrapy.http import HtmlResponse, Response
 
 from .extraction import extract
 from .extraction.decode.sniff import skip_reason
@@ -37,7 +38,6 @@ from .settings import MainextSettings
 if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.crawler import Crawler
-    from scrapy.http import Response
 
 __all__ = ["PageExtractor", "assign", "extraction_of", "extractor_for", "main_text"]
 
@@ -174,8 +174,13 @@ def main_text(response: Response) -> Extraction:
 
     In a crawl with one of the middlewares it follows the crawl's settings and counts into its stats; elsewhere (in a
     shell, in a test) the defaults hold. It never raises on account of the page: ``skipped`` says why there is no text.
-    ``mainext: False`` in the request's meta keeps items from being filled, not this from answering.
+    ``mainext: False`` in the request's meta keeps items from being filled, not this from answering. With
+    ``MAINEXT_ENABLED = False`` there are no middlewares, so the defaults hold and nothing is counted.
+
+    Raises ``TypeError`` for what is no response: :func:`extract` takes bytes.
     """
+    if not isinstance(response, Response):
+        raise TypeError(f"main_text() takes a response of Scrapy, not {type(response).__name__}: extract() takes bytes")
     extraction = _extractions.get(response)
     if extraction is None:
         request = response.request

@@ -4,13 +4,31 @@ from __future__ import annotations
 
 import weakref
 from collections import deque
+from contextvars import ContextVar
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from scrapy.http import Response
 
-__all__ = ["ItemOrigins"]
+__all__ = ["ItemOrigins", "enter_callback", "response_in_callback"]
+
+_in_callback: ContextVar[weakref.ref[Response] | None] = ContextVar("_in_callback", default=None)
+
+
+def enter_callback(response: Response | None) -> None:
+    """Note the response whose callback runs next in this context, None for one whose items are not to be filled."""
+    _in_callback.set(weakref.ref(response) if response is not None else None)
+
+
+def response_in_callback() -> Response | None:
+    """Return the response whose callback this context comes from.
+
+    Contexts are inherited by all that a callback starts, errbacks of its requests among them. So this is a guess, but
+    for an item that is handed on within the callback itself.
+    """
+    reference = _in_callback.get()
+    return reference() if reference is not None else None
 
 
 class _Origin(NamedTuple):
@@ -27,10 +45,13 @@ class ItemOrigins:
     replaced on the way); all is cleared.
 
     The same object may be on its way more than once: first in, first out.
+
+    ``lost`` counts the items that nobody took or forgot before their response was gone, or all was cleared.
     """
 
     def __init__(self) -> None:
         self._origins: dict[int, deque[_Origin]] = {}
+        self.lost = 0
 
     def __len__(self) -> int:
         return sum(map(len, self._origins.values()))
@@ -52,9 +73,12 @@ class ItemOrigins:
 
     def clear(self) -> None:
         """Let go of everything."""
+        self.lost += len(self)
         self._origins.clear()
 
     def _response_gone(self, key: int, reference: weakref.ref[Response]) -> None:
-        left = deque(origin for origin in self._origins.pop(key, ()) if origin.response is not reference)
+        waiting = self._origins.pop(key, deque())
+        left = deque(origin for origin in waiting if origin.response is not reference)
+        self.lost += len(waiting) - len(left)
         if left:
             self._origins[key] = left

@@ -20,6 +20,7 @@ from itemadapter import ItemAdapter
 from scrapy.exceptions import NotConfigured
 
 from .handles import PageExtractor, extraction_of, extractor_for
+from .origins import response_in_callback
 from .plain import plain
 from .spidermiddlewares import MainextSpiderMiddleware
 
@@ -56,6 +57,8 @@ class MainextPipeline:
         self._fields = extractor.settings.fields
         self._reporter = extractor.reporter
         self._origins: ItemOrigins | None = None
+        self._in_callback = False
+        self._known_classes: set[type] = set()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -72,15 +75,21 @@ class MainextPipeline:
             )
         else:
             self._origins = middleware.origins
+            # "scrapy parse --pipelines" hands items to the pipelines within the callback, past all spider middlewares.
+            start = getattr(type(self._crawler.spider), "start", None)
+            self._in_callback = getattr(start, "__module__", None) == "scrapy.commands.parse"
 
     async def process_item(self, item: Any) -> Any:
         """Return the same item, filled where it came from a page with main text."""
         response = self._origins.take(item) if self._origins is not None else None
+        if response is None and self._in_callback:
+            response = response_in_callback()
         if response is not None and ItemAdapter.is_item(item):
             self._fill(item, await extraction_of(response))
         return item
 
     def _fill(self, item: Any, extraction: Extraction) -> None:
+        self._tell_undeclared(type(item))
         filled = [
             self._set_field(item, item_field, value)
             for attribute, item_field in self._fields.items()
@@ -93,7 +102,7 @@ class MainextPipeline:
         """Set the item's field and return True, or count why not."""
         declared = ItemAdapter.get_field_names_from_class(type(item))
         if declared is not None and name not in declared:
-            self._not_set("undeclared", item, name, "declares no field %r")
+            self._reporter.count(f"fields/undeclared/{name}")
             return False
         adapter = ItemAdapter(item)
         if not _is_empty(_current(adapter, name)):
@@ -102,21 +111,40 @@ class MainextPipeline:
         try:
             adapter[name] = plain(value)
         except Exception as error:  # frozen classes, and setters and validators of the user's own
-            self._not_set("refused", item, name, f"does not accept field %r ({type(error).__name__})")
+            self._reporter.count(f"fields/refused/{name}")
+            self._reporter.say_once(
+                ("refused", type(item), name),
+                logging.WARNING,
+                "%s does not accept field %r (%s): not filled; counted in mainext/fields/refused/%s",
+                type(item).__qualname__,
+                name,
+                type(error).__name__,
+                name,
+            )
             return False
         return True
 
-    def _not_set(self, kind: str, item: Any, name: str, reason: str) -> None:
-        self._reporter.count(f"fields/{kind}/{name}")
-        item_class = type(item).__qualname__
+    def _tell_undeclared(self, item_class: type) -> None:
+        """Log, once a class, which of the fields it does not declare: a warning where that is all of them."""
+        declared = ItemAdapter.get_field_names_from_class(item_class)
+        if declared is None or item_class in self._known_classes:
+            return
+        self._known_classes.add(item_class)
+        names = set(declared)
+        missing = [name for name in self._fields.values() if name not in names]
+        if not missing:
+            return
+        nothing = len(missing) == len(self._fields)
         self._reporter.say_once(
-            (kind, item_class, name),
-            logging.INFO if kind == "undeclared" else logging.WARNING,
-            f"%s {reason}: not filled; counted in mainext/fields/%s/%s",
-            item_class,
-            name,
-            kind,
-            name,
+            ("undeclared", item_class),
+            logging.WARNING if nothing else logging.INFO,
+            "%s declares %s: %s. %s",
+            item_class.__qualname__,
+            "none of the fields of MAINEXT_FIELDS" if nothing else "not all fields of MAINEXT_FIELDS",
+            ", ".join(missing),
+            "Its items are not filled: map to fields that it has (MAINEXT_FIELDS = {'text': 'body'}) or declare these"
+            if nothing
+            else "These are passed over, and counted in mainext/fields/undeclared/",
         )
 
 

@@ -27,7 +27,7 @@ understand why the first keeper wrote that he had never been so afraid, nor so m
 
 def html(title: str = "The lighthouse", extra: str = "", charset: str = "utf-8") -> bytes:
     """An article under one heading, between a navigation and a footer."""
-    text = "".join(f"<p>{paragraph}</p>" for paragraph in PARAGRAPHS)
+    text = "".join(f"<p>{paragraph}</p>" for paragraph in (f"{title}: {PARAGRAPHS[0]}", *PARAGRAPHS[1:]))
     return (
         f"<!DOCTYPE html><html lang=en><head><title>{title}</title></head><body>"
         "<nav><ul><li><a href=/>Home</a></li><li><a href=/news>News</a></li></ul></nav>"

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scrapy_mainext.extraction.assemble import Assembled, assemble, text_hash
+from scrapy_mainext.extraction.layout.addresses import MAX_BASE, MAX_URL
+from scrapy_mainext.extraction.layout.links import Resolver
 from scrapy_mainext.extraction.page import Page
 from scrapy_mainext.extraction.result import Image, Link
 from scrapy_mainext.extraction.scoring.protocol import Scores
@@ -80,6 +85,24 @@ def test_section_begins_with_its_heading_and_its_path_ends_in_it() -> None:
     assert html[slice(*second.byte_range)] == "B</h2><p>two</p><p>three"
 
 
+@pytest.mark.parametrize(
+    ("html", "bodies"),
+    [
+        ("<p>x<h1>A</h1><p>one<p>two", ["x", "one\n\ntwo"]),
+        ("<h1>A</h1><h2>B</h2><p>one", ["", "one"]),
+        ("<h3>B<br><br>C</h3><p>one", ["one"]),
+        ("<h2>drop B</h2><p>one", ["one"]),
+        ("<h2>A</h2><pre>  a\n    b</pre>", ["  a\n    b"]),
+        ("<h2>A</h2><table><tr><th><h3>Small</h3><th>Large<tr><td>1<td>2</table>", ["Small | Large\n1 | 2"]),
+        ("<h2>A</h2><p>A", ["A"]),
+    ],
+)
+def test_the_body_of_a_section_is_its_text_without_the_heading(html: str, bodies: list[str]) -> None:
+    sections = assembled(html).sections
+    assert [section.body for section in sections] == bodies
+    assert all(section.text.endswith(section.body) for section in sections)
+
+
 def test_texts_of_sections_make_the_text() -> None:
     result = assembled("<p>x<h1>A</h1><ul><li>one<li>two</ul><h3>B<br><br>C</h3><table><tr><td>a<td>b</table><p>y")
     assert "\n\n".join(section.text for section in result.sections) == result.text
@@ -134,6 +157,82 @@ def test_base_element_counts_and_is_itself_relative_to_the_page() -> None:
     html = '<base href="/other/"><p><a href="x">x</a>'
     assert assembled(html).links() == (Link("https://example.org/other/x", "x"),)
     assert assembled(html, url=None).links() == ()
+
+
+@pytest.mark.parametrize(
+    ("href", "url"),
+    [
+        ("http:\\\\other.example\\a", "http://other.example/a"),
+        ("https:\\/other.example", "https://other.example"),
+        ("\\\\other.example/a", "https://other.example/a"),
+        ("///other.example/a", "https://other.example/a"),
+        ("HTTP:/\\other.example", "http://other.example"),
+        ("http:other.example", "http://other.example"),
+        ("https:x", "https://example.org/guide/x"),
+        ("https:/x", "https://example.org/x"),
+        ("https:a:b", "https://example.org/guide/a:b"),
+        ("\\a\\b", "https://example.org/a/b"),
+        ("a\\..\\b", "https://example.org/guide/b"),
+        ("x?q=\\\\a#\\", "https://example.org/guide/x?q=%5C%5Ca#%5C"),
+        ("&#1; x&#31;", "https://example.org/guide/x"),
+        ("ht&#9;tp&#10;s://other.example/", "https://other.example/"),
+        ("a&#1;b", "https://example.org/guide/a%01b"),
+        ("a&#x200B;b", "https://example.org/guide/a\u200bb"),
+    ],
+)
+def test_an_address_leads_where_a_browser_goes(href: str, url: str) -> None:
+    assert assembled(f'<p><a href="{href}">x</a>').links() == (Link(url, "x"),)
+
+
+@pytest.mark.parametrize(
+    "href",
+    ["&#1;javascript:x", " &#31; javascript:x", "java&#9;script:x", "\x08data:text/html,x", "http:\\\\", "&#2;#notes"],
+)
+def test_an_address_that_no_browser_opens_as_a_page_is_none(href: str) -> None:
+    result = assembled(f'<p><a href="{href}">x</a>')
+    assert result.links() == ()
+    assert "javascript" not in result.markdown()
+
+
+@pytest.mark.parametrize(
+    ("base", "url"),
+    [
+        ("http:\\\\other.example\\d\\", "http://other.example/d/x"),
+        ("&#1;https://other.example/", "https://other.example/x"),
+        ("javascript:x", "https://example.org/guide/x"),
+        (f"https://other.example/{'d' * MAX_BASE}/", "https://example.org/guide/x"),
+        (f"/{'d' * (MAX_BASE - 5)}/", "https://example.org/guide/x"),
+    ],
+)
+def test_a_base_is_read_like_any_address_and_is_none_where_it_is_too_long(base: str, url: str) -> None:
+    assert assembled(f'<base href="{base}"><p><a href="x">x</a>').links() == (Link(url, "x"),)
+
+
+@given(
+    st.lists(st.sampled_from(["a", "b-1", "%C3", "é", ".", "..", "/", "?", "#", ":", ";", "=", "~", "@"]), max_size=8),
+    st.sampled_from(["", "/guide/", "/guide/x", "/a//b/./c?d/e", "/a/../b#/c", "?q=/a/", "/a;b/c"]),
+)
+@settings(derandomize=True, deadline=None, max_examples=400)
+def test_a_plain_relative_address_is_joined_as_urljoin_does(pieces: list[str], path: str) -> None:
+    base, address = f"https://example.org{path}", "".join(["x", *pieces])
+    if ":" not in address:
+        assert Resolver(base).resolve(address) == urljoin(base, address)
+
+
+def test_an_address_may_be_as_long_as_the_limit_once_it_is_joined() -> None:
+    longest = MAX_URL - len("https://example.org/guide/")
+    html = f'<p><a href="{"x" * longest}">one</a> <a href="{"y" * (longest + 1)}">two</a>'
+    html += f'<a href="/{"z" * (MAX_URL - 1)}">three</a>'
+    result = assembled(html)
+    assert [link.text for link in result.links()] == ["one"]
+    assert "y" * 100 not in result.markdown()
+
+
+def test_the_query_of_an_overlong_page_address_is_no_part_of_what_links_grow_by() -> None:
+    html = '<p><a href="x">x</a> <a href="?q">q</a>'
+    urls = [link.url for link in assembled(html, url=f"{URL}?{'q' * MAX_BASE}").links()]
+    assert urls == ["https://example.org/guide/x", f"{URL}?q"]
+    assert assembled(html, url=f"https://example.org/{'d' * MAX_BASE}/").links() == ()
 
 
 def test_images_in_text_and_between_texts() -> None:

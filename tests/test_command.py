@@ -1,6 +1,7 @@
 import io
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -95,7 +96,7 @@ def test_markdown_is_printed_even_where_the_settings_turn_it_off(run, page_file)
     code, output, _ = run(page_file, "--format", "markdown", "-s", "MAINEXT_MARKDOWN=False")
     assert code == 0
     assert output == extract(html()).markdown + "\n"
-    assert "# The lighthouse" in output
+    assert "The lighthouse on the northern cape" in output
 
 
 def test_url_and_content_type_tell_what_a_file_cannot(run):
@@ -121,7 +122,7 @@ def test_the_scorer_can_be_chosen(run, page_file, monkeypatch):
     run(page_file, "--scorer", "containers")
     run(page_file, "-s", "MAINEXT_SCORER=containers")
     run(page_file)
-    assert scorers == ["containers", "containers", "density"]
+    assert scorers == ["containers", "containers", "learned"]
 
 
 @pytest.mark.parametrize(
@@ -144,6 +145,13 @@ def test_a_file_that_is_not_there_says_so(run):
     assert error.startswith("www.example.com: No such file or directory (a URL begins with http")
 
 
+def test_a_file_that_is_not_there_is_told_by_its_path_where_it_was_named_by_its_address(run, tmp_path):
+    missing = tmp_path / "no such page.html"
+    code, _, error = run(missing.as_uri())
+    assert code == 1
+    assert error == f"{missing.as_uri()}: No such file or directory: {missing}\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -154,6 +162,12 @@ def test_a_file_that_is_not_there_says_so(run):
         (("-", "--scorer", "magic"), "invalid choice: 'magic'"),
         (("-", "-s", "MAINEXT_SCORER=magic"), "MAINEXT_SCORER = 'magic'"),
         (("https://example.com", "--url", "https://example.com"), "--url and --content-type are for files"),
+        (("-", "--url", "notaurl"), "notaurl: not a URL (it begins with http:// or https://"),
+        (("-", "--url", "https:///page"), "https:///page: not a URL"),
+        (("-", "--url", "https://[::1/"), "Invalid IPv6 URL"),
+        (("http://127.0.0.1:99999/",), "http://127.0.0.1:99999/: Port out of range 0-65535"),
+        (("http://127.0.0.1:port/",), "Port could not be cast to integer"),
+        (("http://127.0.0.1:0/",), "no server has port 0"),
     ],
 )
 def test_a_wrong_command_line_is_a_usage_error(run, arguments, message):
@@ -181,6 +195,42 @@ def test_the_core_comes_without_scrapy():
     check = "import sys; from scrapy_mainext import extract; print(*{'scrapy', 'twisted'} & {*sys.modules})"
     result = subprocess.run([sys.executable, "-c", check], capture_output=True, timeout=60, check=True)
     assert result.stdout.strip() == b""
+
+
+@pytest.mark.parametrize("source", ["file", "stdin"])
+def test_a_body_over_the_limit_is_skipped_and_the_limit_named(run, page_file, source):
+    limit = len(html()) - 1
+    argument = page_file if source == "file" else "-"
+    code, output, error = run(argument, "-s", f"MAINEXT_MAX_BYTES={limit}", stdin=html())
+    assert (code, output) == (1, "")
+    assert error == f"{argument}: no main text: too_large: over MAINEXT_MAX_BYTES = {limit}\n"
+    for enough in (limit + 1, 0):
+        assert run(argument, "-s", f"MAINEXT_MAX_BYTES={enough}", stdin=html())[0] == 0
+
+
+HOSTILE = html(extra="<pre>a\tb\n\x1b]0;title\x07c</pre>").replace(
+    b"the northern cape", "the \x1b[31mnorthern\x07 cape\x9b2J".encode()
+)
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "json"])
+def test_nothing_that_a_terminal_would_obey_is_printed(run, form):
+    _, output, _ = run("-", "--format", form, stdin=HOSTILE)
+    controls = set(re.findall(r"[\x00-\x1f\x7f-\x9f]", output))
+    assert controls == ({"\n"} if form == "json" else {"\n", "\t"})
+    assert "31mnorthern" in output
+
+
+def test_json_keeps_control_characters_as_escapes(run):
+    _, output, _ = run("-", stdin=HOSTILE)
+    assert "\\u001b[31m" in output
+    assert json.loads(output)["text"] == extract(HOSTILE).text
+
+
+def test_the_log_is_off_and_the_help_says_so(run):
+    _, output, _ = run("--help")
+    assert "log level (default: no log)" in output
+    assert "DEBUG" not in output
 
 
 # URLs

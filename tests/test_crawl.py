@@ -1,3 +1,4 @@
+import ast
 import gc
 import json
 import subprocess
@@ -135,6 +136,36 @@ async def test_the_pipeline_says_so_when_the_spider_middleware_is_missing(site, 
     result = await crawl(PageSpider, settings, urls=[site.url])
     assert result.items == [{"address": site.url}]
     assert "SPIDER_MIDDLEWARES has no MainextSpiderMiddleware" in caplog.text
+
+
+@pytest_twisted.ensureDeferred
+async def test_the_spider_middleware_says_so_when_the_pipeline_is_missing_and_counts_the_items(site, caplog):
+    result = await crawl(PageSpider, {"ITEM_PIPELINES": {MainextPipeline: None}}, urls=[site.url, f"{site.url}/2"])
+    assert all(item.keys() == {"address"} for item in result.items)
+    assert caplog.text.count("ITEM_PIPELINES has no MainextPipeline") == 1
+    assert result.stats == {"items/unfilled": 2}
+
+
+@pytest_twisted.ensureDeferred
+async def test_without_fields_to_fill_nobody_misses_the_pipeline(site, caplog):
+    settings = {"MAINEXT_FIELDS": {}, "ITEM_PIPELINES": {MainextPipeline: None}}
+    result = await crawl(PageSpider, settings, urls=[site.url])
+    assert result.items == [{"address": site.url}]
+    assert "MainextPipeline" not in "".join(r.getMessage() for r in caplog.records if r.levelname == "WARNING")
+    assert result.stats == {}
+
+
+@pytest_twisted.ensureDeferred
+async def test_in_a_callback_alone_the_page_is_extracted_and_the_items_are_the_spiders_own(site):
+    class Sections(PageSpider):
+        def items_of(self, response):
+            return [{"text": section.body} for section in main_text(response).sections]
+
+    result = await crawl(Sections, {"MAINEXT_FIELDS": {}}, urls=[site.url])
+    assert [item.keys() for item in result.items] == [{"text"}]
+    assert PARAGRAPHS[0] in result.items[0]["text"]
+    assert result.stats["pages"] == 1
+    assert not [name for name in result.stats if name.startswith(("items", "fields", "skipped"))]
 
 
 @pytest_twisted.ensureDeferred
@@ -276,6 +307,28 @@ async def test_the_meta_key_turns_a_request_off(site, extracted, caplog):
     assert extracted == []
     assert result.stats == {"skipped/off": 2}
     assert caplog.text.count("mainext: False") == 1
+
+
+@pytest.mark.parametrize("value", [True, None])
+@pytest_twisted.ensureDeferred
+async def test_the_meta_key_with_true_or_none_is_as_none_at_all(site, value, caplog):
+    class Says(PageSpider):
+        request_meta = {"mainext": value}
+
+    (item,) = (await crawl(Says, urls=[site.url])).items
+    assert PARAGRAPHS[0] in item["main_text"]
+    assert not [record for record in caplog.records if record.levelname == "WARNING"]
+
+
+@pytest.mark.parametrize("value", ["no", 0, ""])
+@pytest_twisted.ensureDeferred
+async def test_a_meta_key_that_is_no_boolean_turns_nothing_off_and_is_warned_of_once(site, value, caplog):
+    class Says(PageSpider):
+        request_meta = {"mainext": value}
+
+    result = await crawl(Says, urls=[site.url, f"{site.url}/2"])
+    assert all(item["main_text"] for item in result.items)
+    assert caplog.text.count(f"mainext: {value!r} in its meta") == 1
 
 
 @pytest_twisted.ensureDeferred
@@ -503,6 +556,7 @@ async def test_items_that_never_reach_the_pipeline_are_let_go_while_the_crawl_go
     assert not result.spider_errors
     assert result.items
     assert waiting == [0]
+    assert result.stats["items/unfilled"] == 10 - result.stats.get("items", 0) > 0
 
 
 @pytest_twisted.ensureDeferred
@@ -550,6 +604,44 @@ async def test_two_crawls_at_once_do_not_mix(site):
     assert all(item.keys() == {"number", "address", "a"} for item in first.items)
     assert all(item.keys() == {"number", "address", "b"} for item in second.items)
     assert first.stats["items"] == second.stats["items"] == 10
+
+
+PROJECT = """
+import scrapy
+
+ADDONS = {"scrapy_mainext.Addon": 500}
+SPIDER_MODULES = ["project"]
+LOG_ENABLED = False
+
+
+class Pages(scrapy.Spider):
+    name = "pages"
+
+    def parse(self, response):
+        yield {"address": response.url}
+        if not response.url.endswith("/2"):
+            yield response.follow("/2", %(callback)s)
+
+    async def later(self, response):
+        yield {"address": response.url}
+
+    def failed(self, failure):
+        yield {"address": "no page"}
+"""
+
+
+@pytest.mark.parametrize("callback", ["self.parse", "self.later"])
+def test_scrapy_parse_shows_items_filled_from_their_own_page(site, tmp_path, callback):
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = project")
+    (tmp_path / "project.py").write_text(PROJECT % {"callback": callback})
+    command = [sys.executable, "-m", "scrapy", "parse", "--spider=pages", "--pipelines", "--nolinks", "--nocolour"]
+    command += ["--depth=2", f"{site.url}/"]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True)
+    items = ast.literal_eval(result.stdout.partition("-\n")[2])
+    assert [(item["address"], item["heading_path"]) for item in items] == [
+        (f"{site.url}/", ["The lighthouse"]),
+        (f"{site.url}/2", ["The second lighthouse"]),
+    ]
 
 
 SCRIPT = """

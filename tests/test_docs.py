@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
+import importlib
+import inspect
+import itertools
 import re
 import subprocess
 import sys
 from configparser import ConfigParser
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from scrapy_mainext import Extraction, extract
+import scrapy_mainext
+from scrapy_mainext import Block, Encoding, Extraction, Image, Link, Options, Product, Section, extract
 from scrapy_mainext.extraction.scoring import SCORERS
 from scrapy_mainext.settings import ATTRIBUTES, DEFAULT_FIELDS, MainextSettings
 
@@ -87,6 +93,33 @@ def test_each_attribute_and_default_field_is_listed():
     assert set(re.findall(rows, defaults, re.MULTILINE)) == set(DEFAULT_FIELDS.values())
 
 
+@pytest.mark.parametrize(
+    "record", [Block, Encoding, Extraction, Image, Link, Options, Product, Section], ids=lambda record: record.__name__
+)
+def test_each_attribute_of_a_record_is_described(record):
+    """By a docstring of its own, which the API page shows."""
+    (body,) = (node.body for node in ast.parse(inspect.getsource(record)).body if isinstance(node, ast.ClassDef))
+    described = {
+        node.target.id
+        for node, following in itertools.pairwise(body)
+        if isinstance(node, ast.AnnAssign) and isinstance(following, ast.Expr)
+    }
+    assert described == {field.name for field in fields(record)}
+
+
+def test_the_api_page_has_all_public_names_under_the_names_they_are_imported_by():
+    text = (DOCS / "api.rst").read_text("utf-8")
+    shown = re.findall(r"^\.\. auto\w+:: (\S+)$", text, re.MULTILINE)
+    assert set(scrapy_mainext.__all__) - {"__version__"} <= {name.removeprefix("scrapy_mainext.") for name in shown}
+    for name in shown:
+        module, _, attribute = name.rpartition(".")
+        assert hasattr(importlib.import_module(module), attribute)
+
+
+def test_commands_install_extras_in_quotes():
+    assert not [page for page in PAGES if re.search(r"(?<!')\.\[\w+\]", page.read_text("utf-8"))]
+
+
 def test_each_key_of_metadata_is_listed():
     from scrapy_mainext.extraction.metadata.reading import Metadata
 
@@ -149,7 +182,7 @@ def _lines(file: str, section: str, option: str) -> list[str]:
 
 def test_strip_markup_is_the_meaning_of_a_byte_range():
     """The sentence of the architecture page, on the page of the tutorial's kind."""
-    from scrapy_mainext.extraction import BlockKind, strip_markup
+    from scrapy_mainext import BlockKind, strip_markup
 
     body = "<h1>Caf\u00e9 &amp; Bar</h1><p>One<br>two <b>three</b></p><pre>a\n  b</pre>".encode()
     result: Extraction = extract(body)

@@ -136,6 +136,11 @@ def test_shop_has_the_exact_offer_of_each_of_the_twelve_products(shop: Crawl) ->
     }
 
 
+def test_shop_says_nothing_of_fields_that_it_has_no_use_for(shop: Crawl) -> None:
+    assert "declares" not in shop.log
+    assert not [name for name in shop.stats if name.startswith("mainext/fields/")]
+
+
 def test_shop_items_bear_the_description_of_their_own_product_only(shop: Crawl) -> None:
     text = shop.by_path()["/shop/tipping-bucket-tb200/"]["main_text"]
     assert "When one has taken 0.2 mm of rain it tips" in text
@@ -166,6 +171,13 @@ def test_a_chunk_knows_its_heading_path_and_keeps_code(docs: Crawl) -> None:
     assert "there is a twig under it" in chunk["text"]
     assert "Take shielded cable" not in chunk["text"]
     assert chunk["title"] == "Connecting a rain gauge"
+
+
+def test_a_chunk_does_not_say_its_heading_twice(docs: Crawl) -> None:
+    assert [item for item in docs.items if item["heading_path"]]
+    for item in docs.items:
+        assert item["text"]
+        assert item["text"].split("\n")[0] not in item["heading_path"][-1:]
 
 
 def test_a_chunk_can_be_found_in_the_page_by_its_byte_range(docs: Crawl, site: Site) -> None:

@@ -10,6 +10,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -179,3 +180,13 @@ def test_the_site_can_be_served_alone() -> None:
             assert b"weather watchers" in ask(url + "/")[2]
         finally:
             process.terminate()
+
+
+@pytest.mark.parametrize("port", ["99999", "-1", "taken"])
+def test_a_port_that_cannot_be_used_is_named(site: Site, port: str) -> None:
+    number = str(urlsplit(site.url).port) if port == "taken" else port
+    command = [sys.executable, "-m", "example_site", f"--port={number}"]
+    done = subprocess.run(command, cwd=EXAMPLE, capture_output=True, text=True, timeout=30, check=False)
+    assert done.returncode == 2
+    assert f"port {number} cannot be used: " in done.stderr
+    assert "Traceback" not in done.stderr

@@ -11,9 +11,10 @@ from dataclasses import FrozenInstanceError, asdict, fields, replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scrapy.http import HtmlResponse
 
-from scrapy_mainext import Extraction, Options, extract, iter_blocks
-from scrapy_mainext.extraction import BlockKind, strip_markup
+import scrapy_mainext
+from scrapy_mainext import BlockKind, Extraction, Options, extract, extraction, iter_blocks, strip_markup
 
 PROSE = "The ferry leaves the old harbour twice a day, and in summer a third boat carries those who missed the second. "
 PAGE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ferries</title>
@@ -30,9 +31,14 @@ def result() -> Extraction:
 
 
 def test_the_main_text_is_there_and_the_menu_is_not(result: Extraction) -> None:
-    assert result.text.startswith("Ferries\n\nThe ferry leaves")
+    assert result.text.startswith("The ferry leaves")
     assert "Home" not in result.text
     assert "Copyright" not in result.text
+
+
+def test_all_public_names_are_to_be_had_from_the_package() -> None:
+    assert all(getattr(scrapy_mainext, name) is not None for name in scrapy_mainext.__all__)
+    assert set(extraction.__all__) - {"SCORERS"} <= set(scrapy_mainext.__all__)
 
 
 def test_sections_stand_under_their_heading_path(result: Extraction) -> None:
@@ -72,7 +78,7 @@ def test_what_is_worked_out_late_is_the_same_after_pickling_and_replacing() -> N
     fresh = extract(PAGE, url=URL)
     for copy in (pickle.loads(pickle.dumps(fresh)), replace(fresh)):
         assert copy == fresh
-        assert copy.markdown.startswith("# Ferries")
+        assert copy.markdown.startswith("The ferry leaves")
         assert copy.blocks == fresh.blocks
 
 
@@ -121,6 +127,125 @@ def test_a_conflict_of_encodings_is_told() -> None:
     assert result.encoding is not None
     assert result.encoding.name == "UTF-8"
     assert result.encoding.conflict in result.warnings
+
+
+# What is handed in
+
+
+@pytest.mark.parametrize("kind", [bytes, bytearray, memoryview])
+def test_bytes_of_any_kind_are_taken(kind: type) -> None:
+    assert extract(kind(PAGE), url=URL) == extract(PAGE, url=URL)
+    assert list(iter_blocks([kind(PAGE)])) == list(iter_blocks([PAGE]))
+
+
+@pytest.mark.parametrize("body", ["", "<p>text", None, [], 7, [b"<p>"]])
+def test_a_body_that_is_not_bytes_is_a_mistake_of_the_caller(body: object) -> None:
+    with pytest.raises(TypeError, match=rf"takes bytes, not {type(body).__name__}"):
+        extract(body)  # type: ignore[arg-type]
+
+
+def test_text_is_refused_with_the_way_out() -> None:
+    with pytest.raises(TypeError, match=r"response\.body, or encode"):
+        extract("<p>text")  # type: ignore[arg-type]
+
+
+def test_a_response_is_refused_with_the_way_out() -> None:
+    with pytest.raises(TypeError, match="not HtmlResponse: pass its body"):
+        extract(HtmlResponse(URL, body=PAGE))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("chunks", [PAGE, bytearray(PAGE), memoryview(PAGE)])
+def test_a_whole_body_in_place_of_chunks_is_refused_at_once_with_the_way_out(chunks: object) -> None:
+    with pytest.raises(TypeError, match=r"a body in one piece goes in as \[body\]"):
+        iter_blocks(chunks)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("chunks", ["", "<p>text", None, 7])
+def test_what_holds_no_chunks_is_refused_at_once(chunks: object) -> None:
+    with pytest.raises(TypeError, match=f"takes an iterable of bytes, not {type(chunks).__name__}"):
+        iter_blocks(chunks)  # type: ignore[arg-type]
+
+
+def test_a_chunk_that_is_not_bytes_is_refused() -> None:
+    with pytest.raises(TypeError, match="takes bytes, not str"):
+        list(iter_blocks(["<p>text"]))  # type: ignore[list-item]
+
+
+def test_no_chunks_make_no_blocks() -> None:
+    assert list(iter_blocks([])) == []
+
+
+# Stripping
+
+
+@pytest.mark.parametrize("name", ["x-mac-cyrillic", "KOI8-U", "windows-874", "ISO-8859-8-I", "cp1251", "utf_8"])
+def test_markup_is_stripped_by_the_names_of_the_standard_and_of_python(name: str) -> None:
+    assert strip_markup(b"Caf&eacute; <b>&amp;</b> Bar", name) == "Caf\u00e9 & Bar"
+
+
+def test_a_name_that_is_no_encoding_is_a_lookup_error() -> None:
+    with pytest.raises(LookupError, match="klingon"):
+        strip_markup(b"word", "klingon")
+
+
+def test_bytes_that_are_not_valid_are_replaced() -> None:
+    assert strip_markup(b"a\xff", "UTF-8") == "a\ufffd"
+
+
+# Warnings
+
+
+@pytest.mark.parametrize("markup", ['<a href="/times">Times</a>', '<img src="ferry.jpg">', '<a href="//x.org/">X</a>'])
+def test_without_an_address_relative_ones_are_left_out_and_one_warning_says_so(markup: str) -> None:
+    page = f"<h1>Ferries</h1><p>{PROSE * 3}{markup}{markup}</p>".encode()
+    bare = extract(page)
+    assert (bare.links, bare.images) == ((), ())
+    (warning,) = bare.warnings
+    assert "no url says what they are relative to" in warning
+    placed = extract(page, url=URL)
+    assert (len(placed.links) + len(placed.images), placed.warnings) == (1, ())
+
+
+@pytest.mark.parametrize(
+    "markup",
+    ['<a href="https://example.com/">C</a>', '<a href="#notes">d</a>', '<a href="mailto:a@example.com">m</a>', ""],
+)
+def test_where_nothing_is_left_out_there_is_no_warning(markup: str) -> None:
+    assert extract(f"<p>{PROSE * 3}{markup}</p>".encode()).warnings == ()
+
+
+def test_a_base_in_the_page_does_for_an_address() -> None:
+    page = extract(f'<base href="https://example.com/"><p>{PROSE * 3}<a href="/a">a</a></p>'.encode())
+    assert ([link.url for link in page.links], page.warnings) == (["https://example.com/a"], ())
+
+
+def test_an_encoding_that_is_none_is_passed_over_with_a_warning() -> None:
+    page = extract(PAGE, url=URL, encoding="klingon", content_type="text/html; charset=utf-9")
+    assert page.encoding is not None
+    assert (page.encoding.name, page.encoding.source) == ("UTF-8", "meta")
+    assert page.warnings == (
+        "the caller names the encoding 'klingon', which is none: passed over",
+        "the Content-Type names the encoding 'utf-9', which is none: passed over",
+    )
+
+
+def test_a_label_that_fills_a_page_does_not_fill_the_warning() -> None:
+    (warning,) = extract(PAGE, url=URL, content_type=f"text/html; charset={'x' * 10_000}").warnings
+    assert len(warning) < 150
+
+
+@pytest.mark.parametrize(
+    ("content_type", "encoding"),
+    [
+        ("text/html", None),
+        ("text/html; charset=", None),
+        ("text/html; charset=UTF8", None),
+        (None, "utf_8"),
+        (None, ""),
+    ],
+)
+def test_an_encoding_that_is_known_or_not_given_is_no_warning(content_type: str | None, encoding: str | None) -> None:
+    assert extract(PAGE, url=URL, content_type=content_type, encoding=encoding).warnings == ()
 
 
 @settings(max_examples=100, deadline=None)

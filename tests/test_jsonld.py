@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import marshal
+import pickle
 import subprocess
 import sys
 import time
+from copy import deepcopy
 
 import pytest
 from hypothesis import given, settings
@@ -16,8 +19,11 @@ from scrapy_mainext.extraction.structured.jsonld import (
     MAX_REPAIR_CHARS,
     MAX_SCRIPT_CHARS,
     MAX_WARNINGS,
+    as_stated,
     read_json_ld,
 )
+from scrapy_mainext.extraction.structured.numbers import read_number
+from scrapy_mainext.extraction.structured.schema_org import text_of
 
 LAMP = '{"@type": "Product", "name": "Brass lamp", "url": "https://example.com/a//b"}'
 LAMP_ITEM = json.loads(LAMP)
@@ -213,7 +219,29 @@ def test_no_text_raises_and_items_are_always_json(text):
     json.dumps(items, allow_nan=False).encode()
 
 
-def test_extruct_is_imported_by_a_malformed_script_only():
+@pytest.mark.parametrize("script", ['{"price": %s}', '{"price": %s,}'], ids=["plain", "repaired"])
+@pytest.mark.parametrize("number", ["1249.00", "58.90", "1E3", "-0.50", "1.0e-2"])
+def test_items_are_plain_data_however_their_numbers_are_spelled(script, number):
+    items, _ = read_json_ld([script % number])
+    assert type(items[0]["price"]) is float
+    assert items == [{"price": float(number)}]
+    assert marshal.loads(marshal.dumps(tuple(items))) == tuple(items)
+
+
+def test_the_spelling_of_numbers_is_known_to_those_who_ask():
+    items, _ = read_json_ld(['{"price": 58.90, "depth": 2.5}'])
+    stated = as_stated(items)
+    assert text_of(stated[0]["price"]) == "58.90"
+    assert text_of(stated[0]["depth"]) == "2.5"
+    assert json.dumps(stated) == json.dumps(items)
+
+
+def test_a_number_with_its_spelling_is_copied_and_pickled_as_a_plain_one():
+    number = read_number("58.90")
+    assert [type(copy) for copy in (deepcopy(number), pickle.loads(pickle.dumps(number)))] == [float, float]
+
+
+def test_extruct_is_imported_by_a_script_beyond_repair_only():
     program = (
         "import sys\n"
         "from scrapy_mainext.extraction.structured.jsonld import read_json_ld\n"
@@ -221,6 +249,8 @@ def test_extruct_is_imported_by_a_malformed_script_only():
         "print('extruct' in sys.modules)\n"
         "read_json_ld(['{\"name\": 1,}'])\n"
         "print('extruct' in sys.modules)\n"
+        "print(read_json_ld(['<!-- see [1] -->\\n{\"name\": 1}'])[0])\n"
+        "print('extruct' in sys.modules)\n"
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert run.stdout.split() == ["False", "True"]
+    assert run.stdout.split() == ["False", "False", "[{'name':", "1}]", "True"]

@@ -381,6 +381,48 @@ def test_table_that_only_arranges_the_page_is_plain_blocks(html: str) -> None:
     assert "| --- |" not in markdown_of(html)
 
 
+# Control characters
+
+
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        ("<p>a&#27;[31mb", "a[31mb"),
+        ("<p>a &#7; b", "a b"),
+        ("<p>a&#127;b&#1;", "ab"),
+        ("<p>&#27; # a", "\\# a"),
+        ("<p>&#27;# a<br>&#8;- b", "\\# a\\\n\\- b"),
+        ("<p>*&#1;*a**", r"\*\*a\*\*"),
+        ("<p>one <b>&#27;two&#27;</b>&#1; three", "one **two** three"),
+        ("<p>one <b>&#27;</b>two", "one two"),
+        ("<h2>a # &#27;</h2>", "## a \\#"),
+        ("<pre>a &#27; b\n\tc</pre>", "```\na  b\n\tc\n```"),
+        ("<p><code>a&#27;b</code>", "`ab`"),
+        ('<p>x <img src="a.png" alt="a&#27;b">', "x ![ab](https://example.org/guide/a.png)"),
+        ('<p><a href="x&#x81;">a&#27;b</a>', "[ab](https://example.org/guide/x%C2%81)"),
+        ("<p>&#27;", ""),
+        ("<p>one</p><h2>&#27;</h2><p><b>&#27;</b></p><p>two", "one\n\ntwo"),
+        ("<table><tr><th>a&#27;<th>b<tr><td>&#27;<td>d</table>", "| a | b |\n| --- | --- |\n|  | d |"),
+    ],
+)
+def test_control_characters_are_taken_out_before_anything_is_escaped(html: str, markdown: str) -> None:
+    assert markdown_of(html) == markdown
+
+
+CONTROLS = st.sampled_from("\x00\x01\x08\x0b\x0c\r\x1b\x1f\x7f\x85\x9b")
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(PIECES | CONTROLS, max_size=20).map("".join))
+def test_no_text_brings_a_control_character_into_markdown_or_markup_with_it(text: str) -> None:
+    controls = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+    normalised = re.sub(r" ?\n[ \n]*", "\n", re.sub(" +", " ", text)).strip(" \n")
+    markdown = to_markdown([block_of(normalised)], BASE)
+    assert not controls.search(markdown)
+    seen = controls.sub("", normalised)
+    assert text_of(markdown) == re.sub(r" ?\n[ \n]*", "\n", re.sub(" +", " ", seen)).strip(" \n")
+
+
 # Hostile pages
 
 

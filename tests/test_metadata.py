@@ -403,6 +403,30 @@ def test_the_mapping_holds_what_was_found_and_is_json():
     }
 
 
+@pytest.mark.parametrize("kind", ["newsarticle", "NEWSARTICLE", "https://schema.org/newsArticle"])
+def test_the_type_of_a_node_is_read_in_any_case(kind):
+    assert metadata_of("", article(**{"@type": kind, "author": "Mira Holt"})).author == "Mira Holt"
+
+
+def test_an_author_who_is_named_twice_by_reference_is_one():
+    nodes = [article(author=[{"@id": "#m"}, {"@id": "#m"}, "Ada Quill"]), {"@id": "#m", "name": "Mira Holt"}]
+    assert metadata_of("", *nodes).authors == ("Mira Holt", "Ada Quill")
+
+
+@pytest.mark.parametrize(
+    ("address", "url"),
+    [
+        ("http:\\\\other.example", "http://other.example"),
+        ("\x01https://other.example/\x1f", "https://other.example/"),
+        ("\\x", "https://www.coastal-weekly.example/x"),
+        ("\x01javascript:x", None),
+        ("a\x1bb", None),
+    ],
+)
+def test_a_stated_address_leads_where_a_browser_goes(address, url):
+    assert http_url(address, URL) == url
+
+
 def test_an_empty_page_gives_an_empty_mapping():
     assert read_metadata(Page((), Head()), []).as_mapping() == {}
 

@@ -61,6 +61,12 @@ def test_an_extraction_goes_with_its_response():
     assert len(handles._extractions) == before
 
 
+@pytest.mark.parametrize("value", [html(), html().decode(), None, [], ""])
+def test_what_is_no_response_is_a_mistake_of_the_caller(value):
+    with pytest.raises(TypeError, match=rf"takes a response of Scrapy, not {type(value).__name__}: extract\(\) takes"):
+        main_text(value)
+
+
 @pytest.mark.parametrize(
     ("response", "reason"),
     [
@@ -198,6 +204,7 @@ def test_an_item_is_let_go_when_its_response_goes():
     del response
     gc.collect()
     assert len(origins) == 1
+    assert origins.lost == 2
     assert origins.take(item) is kept
 
 

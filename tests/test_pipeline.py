@@ -105,7 +105,28 @@ async def test_fields_that_a_class_does_not_declare_are_passed_over_counted_and_
     assert result.stats["fields/undeclared/heading_path"] == 2
     assert result.stats["fields/undeclared/metadata"] == 2
     assert "fields/undeclared/product" not in result.stats
-    assert caplog.text.count(f"{kind.__name__} declares no field 'metadata'") == 1
+    (told,) = [record for record in caplog.records if "declares" in record.getMessage()]
+    assert told.levelname == "INFO"
+    assert f"{kind.__name__} declares not all fields" in told.getMessage()
+    assert "heading_path, metadata, product" in told.getMessage()
+
+
+@dataclass
+class Story:
+    body: str | None = None
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_class_without_any_of_the_fields_is_warned_of_once_with_the_way_to_map(site, caplog):
+    result = await fill(site, Story(), Story())
+    assert result.items == [Story(), Story()]
+    assert "items" not in result.stats
+    (told,) = [record for record in caplog.records if record.levelname == "WARNING"]
+    assert "Story declares none of the fields of MAINEXT_FIELDS" in told.getMessage()
+    assert "main_text, heading_path, metadata, product" in told.getMessage()
+    assert "MAINEXT_FIELDS = {'text': 'body'}" in told.getMessage()
+    (item,) = (await fill(site, Story(), MAINEXT_FIELDS={"text": "body"})).items
+    assert PARAGRAPHS[0] in item.body
 
 
 @dataclass(frozen=True)
@@ -175,7 +196,7 @@ def test_records_become_plain_values():
         text="a",
         page_type=PageType.FORUM,
         blocks=(block,),
-        sections=(Section(("A",), "a", (3, 4)),),
+        sections=(Section(("A",), "A\n\na", "a", (3, 4)),),
         product=Product(price="1.00"),
         metadata={"tags": ("x", "y"), "published": None},
     )
@@ -184,7 +205,7 @@ def test_records_become_plain_values():
     assert type(result["page_type"]) is str
     assert result["blocks"][0]["kind"] == "list_item"
     assert result["blocks"][0]["heading_path"] == ["A", "B"]
-    assert result["sections"] == [{"heading_path": ["A"], "text": "a", "byte_range": [3, 4]}]
+    assert result["sections"] == [{"heading_path": ["A"], "text": "A\n\na", "body": "a", "byte_range": [3, 4]}]
     assert result["product"]["price"] == "1.00"
     assert result["metadata"] == {"tags": ["x", "y"], "published": None}
     assert list(result) == list(extraction.asdict())

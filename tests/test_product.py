@@ -45,6 +45,8 @@ def offered(offers: Any, **properties: Any) -> Product:
         [LAMP | {"@type": "http://schema.org/Product"}],
         [LAMP | {"@type": "schema:IndividualProduct"}],
         [LAMP | {"@type": "ProductGroup"}],
+        [LAMP | {"@type": "product"}],
+        [LAMP | {"@type": "https://schema.org/PRODUCT"}],
         [{"@type": "ItemPage", "mainEntity": LAMP}],
         [{"@type": "ItemPage", "mainEntity": {"@id": "#lamp"}}, LAMP | {"@id": "#lamp"}],
         [LAMP | {"offers": [OFFER]}],
@@ -54,9 +56,9 @@ def offered(offers: Any, **properties: Any) -> Product:
         [{"@type": "BreadcrumbList"}, LAMP, {"@type": "Organization", "name": "Lamps"}],
     ],
     ids=[
-        "node", "graph", "list", "several types", "address as type", "prefixed type", "group", "main entity",
-        "main entity by reference", "list of offers", "offer by reference", "offer in an AggregateOffer", "twice",
-        "among others",
+        "node", "graph", "list", "several types", "address as type", "prefixed type", "group", "type in lower case",
+        "type in upper case", "main entity", "main entity by reference", "list of offers", "offer by reference",
+        "offer in an AggregateOffer", "twice", "among others",
     ],
 )  # fmt: skip
 def test_a_product_is_read_in_every_shape(nodes):
@@ -120,7 +122,15 @@ class TestPrice:
             (49.9, "49.9", None),
             (1250, "1250", None),
             (49.900000000000006, "49.9", None),
-            (1e-7, "0.0", None),
+            (1e-7, "0", None),
+            (1249.0, "1249", None),
+            ("1249.0", "1249.0", None),
+            ("1E3", "1000", None),
+            ("12e2", "1200", None),
+            (" 1.5e+3 ", "1500", None),
+            ("1e-2", "0.01", None),
+            ("0e300", "0", None),
+            (1e3, "1000", None),
             ("1.299,00 €", "1299.00", "EUR"),
             ("USD 1,299", "1299", "USD"),
             ("$1,250", "1250", "USD"),
@@ -141,7 +151,24 @@ class TestPrice:
         assert (found.text, found.currency) == (price, currency)
 
     @pytest.mark.parametrize(
-        "stated", [None, True, "", "ask us", "-5", -5, [], {}, "1" * 65, 1e300, "Free", "50% off", "{{ price }}"]
+        "stated",
+        [
+            None,
+            True,
+            "",
+            "ask us",
+            "-5",
+            -5,
+            [],
+            {},
+            "1" * 65,
+            1e300,
+            10**400,
+            float("nan"),
+            "Free",
+            "50% off",
+            "{{ price }}",
+        ],
     )
     def test_what_is_no_price_is_none(self, stated):
         assert parse_price(stated) is None
@@ -169,6 +196,40 @@ class TestPrice:
     def test_no_text_raises_and_prices_are_always_numbers(self, text):
         found = parse_price(text)
         assert found is None or Decimal(found.text) >= 0
+
+    @pytest.mark.parametrize(
+        "stated", ["1e300", "1e99999999999999999999", "1e-99", "1e-999999999", "-1e3", "USD 1E3", ".5e3", "1,5e3 €"]
+    )
+    def test_a_number_with_an_exponent_that_is_no_price_is_none_and_not_its_digits(self, stated):
+        assert parse_price(stated) is None
+
+    @pytest.mark.parametrize(
+        ("spelling", "price"),
+        [
+            ("1249.00", "1249.00"),
+            ("58.90", "58.90"),
+            ("1249.0000", "1249.0000"),
+            ("1249.0", "1249"),
+            ("58.9", "58.9"),
+            ("1249", "1249"),
+            ("1E3", "1000"),
+            ("1.50e1", "15"),
+            ("49.900000000000006", "49.9"),
+            ("58.9000000000000000", "58.9"),
+            ("0e99999999999999999999", "0"),
+        ],
+    )
+    @pytest.mark.parametrize("ending", ["}", ",}"], ids=["plain", "repaired"])
+    def test_a_json_number_keeps_the_decimals_that_the_script_writes(self, spelling, price, ending):
+        script = f'{{"@type": "Product", "name": "a", "offers": {{"price": {spelling}}}{ending}'
+        product = read_product(read_json_ld([script])[0])
+        assert product is not None
+        assert product.price == price
+
+    def test_a_code_that_is_a_number_is_text_as_the_script_writes_it(self):
+        product = read_product(read_json_ld(['{"@type": "Product", "sku": 12E3, "mpn": 7.10}'])[0])
+        assert product is not None
+        assert (product.sku, product.mpn) == ("12E3", "7.10")
 
     def test_the_currency_stated_outweighs_the_sign(self):
         assert offered({"price": "$1,250", "priceCurrency": "CAD"}).currency == "CAD"
@@ -205,6 +266,10 @@ class TestPriceSpecification:
     def test_it_states_the_price_where_the_offer_does_not(self, specification):
         product = offered({"priceSpecification": specification})
         assert (product.price, product.currency) == ("49.90", "EUR")
+
+    def test_the_type_of_a_specification_is_read_in_any_case(self):
+        delivery = {"@type": "deliverychargespecification", "price": "3.00"}
+        assert offered({"priceSpecification": [delivery, self.SALE]}).price == "49.90"
 
     @pytest.mark.parametrize("kind", ["ListPrice", "https://schema.org/StrikethroughPrice", "http://schema.org/MSRP"])
     def test_list_and_struck_through_prices_are_the_list_price(self, kind):

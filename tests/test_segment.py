@@ -145,6 +145,9 @@ class TestText:
     def test_block_level_tags_inside_preformatted_text_break_lines(self) -> None:
         assert texts("<pre><div>a</div><div>b</div>c</pre>d") == ["a\nb\nc", "d"]
 
+    def test_an_end_tag_inside_preformatted_text_ends_a_line_whatever_it_ends(self) -> None:
+        assert texts("<pre><div>a</div>b</section>c</pre>") == ["a\nb\nc"]
+
     @pytest.mark.parametrize("markup", ["x</>y", "x\x00y"])
     def test_what_the_tokenizer_passes_over_is_no_text(self, markup: str) -> None:
         assert texts(markup) == ["xy"]

@@ -88,7 +88,7 @@ def evaluate(options: argparse.Namespace) -> None:
     told = report.markdown(report.evaluate(pages, blocks, kinds[:, _ORDER], confidence, empty_below=report.EMPTY_BELOW))
     print(told)
     if options.report:
-        options.report.write_text(told, "utf-8")
+        options.report.write_text(f"# Out-of-fold report\n\n{told}", "utf-8")
 
 
 def train(options: argparse.Namespace) -> None:

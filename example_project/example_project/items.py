@@ -26,8 +26,9 @@ class Price:
 class Chunk:
     """A section of a page, for an index or a language model.
 
-    ``byte_range``: where it stands in the page as the server sent it. ``content_hash``: SHA-256 of ``text``, to tell
-    which chunks changed since the last crawl.
+    ``heading_path``: its heading and those above it. ``text``: what stands under the heading. ``byte_range``: where
+    both stand in the page as the server sent it, decompressed. ``content_hash``: SHA-256 of ``text``, to tell which
+    chunks changed since the last crawl.
     """
 
     url: str

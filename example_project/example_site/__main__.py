@@ -12,7 +12,10 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000, help="0 picks a free one (default: %(default)s)")
     parser.add_argument("--crawl-delay", type=float, default=0.05, help="seconds, told in robots.txt")
     arguments = parser.parse_args()
-    site = Site(port=arguments.port, crawl_delay=arguments.crawl_delay)
+    try:
+        site = Site(port=arguments.port, crawl_delay=arguments.crawl_delay)
+    except (OSError, OverflowError) as error:  # taken, not allowed, or over 65535
+        parser.error(f"port {arguments.port} cannot be used: {error}")
     print(f"Serving {site.url} (Ctrl-C stops it)", flush=True)
     try:
         site.serve_forever()

@@ -12,18 +12,19 @@ from typing import TYPE_CHECKING
 
 from .assemble import Assembled, assemble
 from .blocks import Block, BlockKind, Context
-from .decode import codec_of, decide_encoding, skip_reason
+from .decode import codec_of, decide_encoding, skip_reason, unknown_labels
 from .layout import Outline, Trail, public_block
 from .metadata import read_metadata
 from .page import Page
 from .product import read_product
 from .result import Encoding, Extraction, Image, Link, Options, PageType, Product, Section
 from .scoring import SCORERS, Scores, get_scorer
-from .segment import Segmenter, segment, strip_markup
+from .segment import Segmenter, segment
+from .segment import strip_markup as strip_decoded_by
 from .structured import read_json_ld
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 __all__ = [
     "SCORERS",
@@ -47,8 +48,12 @@ HEAD_BYTES = 1 << 16
 """How much of a stream is looked at to decide how its bytes are to be read."""
 
 
+_BYTES = (bytes, bytearray, memoryview)
+_NO_URL = "relative addresses are not in links and images, since no url says what they are relative to"
+
+
 def extract(
-    body: bytes,
+    body: bytes | bytearray | memoryview,
     *,
     url: str | None = None,
     content_type: str | None = None,
@@ -57,11 +62,16 @@ def extract(
 ) -> Extraction:
     """Extract the main text of a page. Same bytes, same answer, in any process.
 
-    ``url``: where the page came from, for absolute links. ``content_type``: the HTTP header's value. ``encoding``: the
-    encoding as somebody else has decided it (Scrapy's ``response.encoding``), used unless the body contradicts it.
-    A body that is no HTML page, or empty, gives an Extraction whose ``skipped`` says so. Raises ``ValueError`` for an
-    unknown scorer, nothing for whatever the body holds.
+    ``body``: the page as it came, in bytes. ``url``: where it came from. Without it, links and images with a relative
+    address are left out (unless the page has a ``<base>``), and ``warnings`` says so. ``content_type``: the HTTP
+    header's value. ``encoding``: the encoding as somebody else has decided it (Scrapy's ``response.encoding``), used
+    unless the body contradicts it. A name that is no encoding, here or in the header, is passed over with a warning.
+
+    A body that is no HTML page, or empty, gives an Extraction whose ``skipped`` says so. Raises ``TypeError`` for a
+    body that is not bytes (a ``str``: encode it, or pass ``response.body``) and ``ValueError`` for an unknown scorer,
+    nothing for whatever the body holds.
     """
+    body = _as_bytes(body, "extract()")
     options = options or Options()
     scorer = get_scorer(options.scorer)
     reason = skip_reason(body, content_type=content_type)
@@ -72,14 +82,35 @@ def extract(
     page = Page(tuple(blocks), head, url)
     scores = scorer(page, options)
     assembled = assemble(page, scores)
-    return _answer(page, decided, scores, assembled, options)
+    warnings = unknown_labels(content_type=content_type, encoding=encoding)
+    if decided.conflict:
+        warnings.append(decided.conflict)
+    if assembled.needs_url():
+        warnings.append(_NO_URL)
+    return _answer(page, decided, scores, assembled, options, warnings)
 
 
-def _answer(page: Page, encoding: Encoding, scores: Scores, assembled: Assembled, options: Options) -> Extraction:
-    items, warnings = read_json_ld(page.head.json_ld) if options.metadata else ([], [])
+def _as_bytes(value: object, taker: str) -> bytes:
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, _BYTES):
+        return bytes(value)
+    if isinstance(value, str):
+        raise TypeError(f"{taker} takes bytes, not str: pass response.body, or encode the text (text.encode())")
+    hint = ": pass its body" if hasattr(value, "body") else ""
+    raise TypeError(f"{taker} takes bytes, not {type(value).__name__}{hint}")
+
+
+def _answer(
+    page: Page,
+    encoding: Encoding,
+    scores: Scores,
+    assembled: Assembled,
+    options: Options,
+    warnings: Sequence[str],
+) -> Extraction:
+    items, repairs = read_json_ld(page.head.json_ld) if options.metadata else ([], [])
     metadata = read_metadata(page, items) if options.metadata else None
-    if encoding.conflict:
-        warnings = [*warnings, encoding.conflict]
     return Extraction(
         text=assembled.text,
         markdown=assembled.markdown if options.markdown else "",
@@ -100,18 +131,32 @@ def _answer(page: Page, encoding: Encoding, scores: Scores, assembled: Assembled
         content_hash=assembled.content_hash,
         images=assembled.images,
         links=assembled.links,
-        warnings=tuple(warnings),
+        warnings=(*repairs, *warnings),
     )
 
 
 def iter_blocks(
-    chunks: Iterable[bytes], *, content_type: str | None = None, encoding: str | None = None
+    chunks: Iterable[bytes | bytearray | memoryview],
+    *,
+    content_type: str | None = None,
+    encoding: str | None = None,
 ) -> Iterator[Block]:
     """Yield the blocks of a page that comes in chunks of any size, each as soon as it has closed, not yet scored.
 
-    The encoding is decided on the first 64 KiB. What is held is the open elements and one block, not the page.
+    ``chunks``: an iterable of bytes, such as a file that is open in binary mode; for a body in one piece, ``[body]``.
+    ``content_type``, ``encoding``: as :func:`extract` takes them. The encoding is decided on the first 64 KiB. What is
+    held is the open elements and one block, not the page.
+
+    Unlike :func:`extract` it does not tell whether the body is a page at all: JSON or an image is read as the text that
+    it would be in HTML. Raises ``TypeError`` for chunks that are not bytes, and for bytes or text in place of chunks.
     """
-    stream = iter(chunks)
+    if isinstance(chunks, (*_BYTES, str)) or not hasattr(chunks, "__iter__"):
+        hint = ": a body in one piece goes in as [body]" if isinstance(chunks, _BYTES) else ""
+        raise TypeError(f"iter_blocks() takes an iterable of bytes, not {type(chunks).__name__}{hint}")
+    return _iter_blocks((_as_bytes(chunk, "iter_blocks()") for chunk in chunks), content_type, encoding)
+
+
+def _iter_blocks(stream: Iterator[bytes], content_type: str | None, encoding: str | None) -> Iterator[Block]:
     head = _first_bytes(stream)
     codec = codec_of(decide_encoding(head[:HEAD_BYTES], content_type=content_type, encoding=encoding).name)
     segmenter = Segmenter(codec)
@@ -121,6 +166,22 @@ def iter_blocks(
         for block in segmenter.feed(chunk) if chunk is not None else segmenter.close():
             if block.text:
                 yield public_block(block, None, None, outline.path_for(block), trail=trail)
+
+
+def strip_markup(fragment: bytes | bytearray | memoryview, codec: str, *, preformatted: bool = False) -> str:
+    """Decode the bytes of a block and strip them to its text: the meaning of ``Block.byte_range``.
+
+    The fragment is read as a page of its own: tags, comments, scripts and hidden inline elements go, entities are
+    decoded, white space is collapsed, ``<br>`` is a line feed, soft hyphens and zero-width characters go. Blocks, where
+    it holds several, are parted by a blank line.
+
+    ``codec``: the encoding's name, of the Encoding standard (``extraction.encoding.name``) or of Python.
+    ``preformatted``: white space stays, as in a block of kind ``code``.
+
+    Raises ``TypeError`` for a fragment that is not bytes and ``LookupError`` for a name that is no encoding, nothing
+    for whatever the fragment holds: bytes that are not valid are read as U+FFFD.
+    """
+    return strip_decoded_by(_as_bytes(fragment, "strip_markup()"), codec_of(codec), preformatted=preformatted)
 
 
 def _first_bytes(stream: Iterator[bytes]) -> bytes:

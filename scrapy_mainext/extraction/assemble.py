@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import takewhile
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from .blocks import Block, Context, Element, TextBlock
 from .layout.cjk import collapse, join_pieces
 from .layout.frames import Frame, Layout
-from .layout.links import Resolver, collect_images, collect_links, page_base
+from .layout.links import Resolver, collect_images, collect_links, needs_base, page_base
 from .layout.outline import Heading, Outline, heading_level, public_block
 from .layout.trail import Trail
 from .markdown.render import render
@@ -63,6 +64,10 @@ class Assembled:
         """Return the links of what is shown."""
         return collect_links(self.layout.blocks, self._resolver())
 
+    def needs_url(self) -> bool:
+        """Say whether links or images are left out as nothing says what their addresses are relative to."""
+        return page_base(self.page) is None and needs_base(self.layout.blocks)
+
     def content_hash(self) -> str | None:
         """Return the :func:`text_hash` of what is shown."""
         return text_hash(block.text for block in self.layout.blocks)
@@ -88,7 +93,8 @@ class Assembled:
 def assemble(page: Page, scores: Scores) -> Assembled:
     """Put a page together from its blocks and their scores.
 
-    A section is a run of kept blocks under one heading: its text begins with the heading, its heading path ends in it.
+    A section is a run of kept blocks under one heading: its text begins with the heading, its heading path ends in it,
+    and its body is the text without it.
     The heading path of a kept block holds the headings that are kept, any h1, and those right above a kept block, so
     that the headings of what was dropped do not stand over the main text; that of a dropped block holds all headings.
 
@@ -99,10 +105,10 @@ def assemble(page: Page, scores: Scores) -> Assembled:
     kept = [bool(keep) and bool(block.text) for block, keep in zip(blocks, scores.kept, strict=True)]
     shown = _with_images(blocks, kept)
     layout = Layout([block for block, show in zip(blocks, shown, strict=True) if show])
-    paths, headings = _main_outline(blocks, kept, shown, layout)
-    sections = _sections(layout, headings)
+    outline = _main_outline(blocks, kept, shown, layout)
+    sections = _sections(layout, outline)
     text = "\n\n".join(section.text for section in sections)
-    return Assembled(page, scores.probability, text, sections, shown, layout, paths)
+    return Assembled(page, scores.probability, text, sections, shown, layout, outline.paths)
 
 
 def text_hash(texts: Iterable[str]) -> str | None:
@@ -126,25 +132,33 @@ def _compatible(word: str) -> str:
 # Headings and sections
 
 
+@dataclass(frozen=True, slots=True)
+class _MainOutline:
+    """For each shown block: its heading path, the heading whose section it is in, and whether it is that heading."""
+
+    paths: list[tuple[str, ...]]
+    headings: list[Heading | None]
+    is_heading: list[bool]
+
+
 def _main_outline(
     blocks: Sequence[TextBlock], kept: Sequence[bool], shown: Sequence[bool], layout: Layout
-) -> tuple[list[tuple[str, ...]], list[Heading | None]]:
-    """Return for each shown block its heading path, and the heading whose section it is in (a heading its own)."""
+) -> _MainOutline:
     outline = Outline()
     leads = _leads(blocks, kept)
-    paths: list[tuple[str, ...]] = []
-    headings: list[Heading | None] = []
+    main = _MainOutline([], [], [])
     frames = iter(layout.frames)
     for block, is_kept, is_shown, leading in zip(blocks, kept, shown, leads, strict=True):
         if is_shown:
             tabular = next(frames).data_table is not None  # a heading in a cell heads a column, no section
             level = heading_level(block)
             counts = not tabular and (is_kept or level == 1 or leading)
-            paths.append(outline.take(block, level, counts=counts))
-            headings.append(outline.heading)
+            main.paths.append(outline.take(block, level, counts=counts))
+            main.headings.append(outline.heading)
+            main.is_heading.append(level > 0 and counts)
         elif leading or block.heading_level == 1:
             outline.take(block, heading_level(block))
-    return paths, headings
+    return main
 
 
 def _leads(blocks: Sequence[TextBlock], kept: Sequence[bool]) -> list[bool]:
@@ -160,7 +174,8 @@ def _leads(blocks: Sequence[TextBlock], kept: Sequence[bool]) -> list[bool]:
     return leads
 
 
-def _sections(layout: Layout, headings: Sequence[Heading | None]) -> tuple[Section, ...]:
+def _sections(layout: Layout, outline: _MainOutline) -> tuple[Section, ...]:
+    headings = outline.headings
     sections: list[Section] = []
     indices: list[int] = []
     current: Heading | None = None
@@ -168,20 +183,24 @@ def _sections(layout: Layout, headings: Sequence[Heading | None]) -> tuple[Secti
         if not block.text:
             continue
         if indices and headings[index] is not current:
-            sections.append(_section(layout, indices, current))
+            sections.append(_section(layout, indices, outline))
             indices = []
         current = headings[index]
         indices.append(index)
     if indices:
-        sections.append(_section(layout, indices, current))
+        sections.append(_section(layout, indices, outline))
     return tuple(sections)
 
 
-def _section(layout: Layout, indices: Sequence[int], heading: Heading | None) -> Section:
+def _section(layout: Layout, indices: Sequence[int], outline: _MainOutline) -> Section:
     blocks = layout.blocks
+    heading = outline.headings[indices[0]]
+    text = _text(layout, indices)
+    head = list(takewhile(outline.is_heading.__getitem__, indices))  # a heading may be several blocks
     return Section(
         heading_path=heading.path if heading else (),
-        text=_text(layout, indices),
+        text=text,
+        body=text[len(_text(layout, head)) :].lstrip("\n"),
         byte_range=(blocks[indices[0]].start, blocks[indices[-1]].end),
     )
 

@@ -22,11 +22,11 @@ class Context(IntFlag):
 
     LIST = 1 << 0
     TABLE = 1 << 1
-    CODE = 1 << 2  # pre, listing, xmp: white space is kept
+    CODE = 1 << 2  #: pre, listing, xmp: white space is kept
     QUOTE = 1 << 3
-    FORM = 1 << 4  # form, fieldset, select, button, label of a control
+    FORM = 1 << 4  #: form, fieldset, select, button, label of a control
     HEADING = 1 << 5
-    NAV = 1 << 6  # nav, menu, role=navigation
+    NAV = 1 << 6  #: nav, menu, role=navigation
     HEADER = 1 << 7
     FOOTER = 1 << 8
     ASIDE = 1 << 9
@@ -35,12 +35,12 @@ class Context(IntFlag):
     FIGURE = 1 << 12
     DETAILS = 1 << 13
     DIALOG = 1 << 14
-    HIDDEN = 1 << 15  # the hidden attribute, display:none, visibility:hidden
-    ARIA_HIDDEN = 1 << 16  # aria-hidden=true: often decoration, sometimes a closed dialog, sometimes content
+    HIDDEN = 1 << 15  #: the hidden attribute, display:none, visibility:hidden
+    ARIA_HIDDEN = 1 << 16  #: aria-hidden=true: often decoration, sometimes a closed dialog, sometimes content
     NOSCRIPT = 1 << 17
     TEMPLATE = 1 << 18
-    STREAMED = 1 << 19  # React's <div hidden id="S:0">: sent hidden, shown by script; not HIDDEN
-    LINK = 1 << 20  # all of the block stands in one <a href>
+    STREAMED = 1 << 19  #: React's <div hidden id="S:0">: sent hidden, shown by script; not HIDDEN
+    LINK = 1 << 20  #: all of the block stands in one <a href>
 
 
 class BlockKind(StrEnum):
@@ -48,7 +48,7 @@ class BlockKind(StrEnum):
 
     PARAGRAPH = "paragraph"
     HEADING = "heading"
-    VISUAL_HEADING = "visual_heading"  # a paragraph that acts as a heading
+    VISUAL_HEADING = "visual_heading"  #: a paragraph that acts as a heading
     LIST_ITEM = "list_item"
     TERM = "term"
     DEFINITION = "definition"
@@ -157,23 +157,26 @@ class TextBlock:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A block of a page as users see it.
-
-    ``kept`` and ``score`` (probability 0 to 1 that it belongs to the main text) are None before scoring, as
-    ``iter_blocks`` yields it. ``path`` names the ancestors from the outside in, as CSS would
-    (``html > body > main#content > p.lead``). ``byte_range`` is a half-open range of the body:
-    ``body[slice(*byte_range)]`` decodes and strips to ``text`` (see ``scrapy_mainext.extraction.strip_markup``).
-    ``heading_path`` holds the headings above it, outermost first; a heading's own path ends above itself.
-    ``context`` names the bits of :class:`Context` in lower case.
-    """
+    """A block of a page as users see it: the text between two block-level boundaries."""
 
     text: str
+    """Decoded, white space collapsed, ``<br>`` a line feed; in code, white space as it stands."""
     kept: bool | None
+    """Whether it is in the main text; None before scoring, as ``iter_blocks`` yields it."""
     score: float | None
+    """Probability, 0 to 1, that it belongs to the main text; None before scoring."""
     path: str
+    """Its ancestors from the outside in, as CSS would name them: ``html > body > main#content > p.lead``."""
     byte_range: tuple[int, int]
+    """Half-open range of the body, in bytes: ``body[slice(*byte_range)]`` decodes and strips to ``text`` (see
+    :func:`scrapy_mainext.strip_markup`)."""
     heading_path: tuple[str, ...]
+    """The headings above it, outermost first, empty where there are none; a heading's own path ends above itself."""
     kind: BlockKind
-    level: int  # heading level 1 to 6, nesting depth of a list item, else 0
+    """What it is rendered as."""
+    level: int
+    """Level of a heading, 1 to 6; nesting depth of a list item, from 1; 0 for all else."""
     link_chars: int
+    """How many characters of ``text`` stand in a link."""
     context: tuple[str, ...]
+    """What it stands in: the names of :class:`~scrapy_mainext.Context` in lower case, as ``("list", "nav")``."""

@@ -13,7 +13,7 @@ __all__ = ["Encoding", "Extraction", "Image", "Link", "Options", "PageType", "Pr
 
 
 class PageType(StrEnum):
-    """The seven page types of the WCXB benchmark."""
+    """The seven page types of the WCXB benchmark. Each is its own value as text: ``PageType.FORUM == "forum"``."""
 
     ARTICLE = "article"
     FORUM = "forum"
@@ -26,72 +26,86 @@ class PageType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How to extract.
+    """How to extract."""
 
-    ``scorer``: name of the scorer that decides what is content (see ``extraction.scoring.SCORERS``).
-    ``markdown``: also render Markdown. ``metadata``: also read head and structured data.
-    """
-
-    scorer: str = "density"
+    scorer: str = "learned"
+    """Name of the scorer that decides what is content, a key of ``scrapy_mainext.extraction.SCORERS``."""
     markdown: bool = True
+    """Also render Markdown."""
     metadata: bool = True
+    """Also read head and structured data: title, author, date and the rest, and the product."""
 
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
-    """How the body's bytes were read.
-
-    ``name`` as the WHATWG encoding standard spells it (``windows-1251``, ``UTF-8``). ``source``: what decided, one of
-    ``bom``, ``http``, ``meta``, ``detector``, ``default``, ``caller`` (a name handed in, as from Scrapy's response).
-    ``conflict``: None, or a sentence on which declaration the body contradicts.
-    """
+    """How the body's bytes were read."""
 
     name: str
+    """As the WHATWG Encoding standard spells it: ``windows-1251``, ``UTF-8``."""
     source: str
+    """What decided: ``bom``, ``http``, ``meta``, ``detector``, ``default``, or ``caller`` (a name handed in)."""
     conflict: str | None = None
+    """A sentence on which declaration the body contradicts, None where it contradicts none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The kept blocks under one heading path, in document order. ``byte_range`` spans from the first to the last."""
+    """The kept blocks under one heading path, in document order."""
 
     heading_path: tuple[str, ...]
+    """The section's own heading, last, and those above it, outermost first; empty before the first heading."""
     text: str
+    """Its blocks, heading included. The texts of all sections, joined by blank lines, are the text of the page."""
+    body: str
+    """The text without the heading that it begins with; empty for a heading with nothing under it. Put it behind
+    ``heading_path``; a heading that is not in the main text is in the path alone, and ``body`` is ``text`` then."""
     byte_range: tuple[int, int]
+    """Where it stands in the page's body, from the first byte of its first block (the heading) to the end of its last:
+    half-open, in bytes. What was dropped between two of its blocks lies within."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link in the main text, absolute."""
+    """A link in the main text."""
 
     url: str
+    """Absolute, http or https; a fragment that it has stays on it."""
     text: str
+    """The words of the link on one line; empty where there are none, as around an image."""
 
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """An image in the main text, absolute; ``alt`` is empty where the page gives none."""
+    """An image in the main text."""
 
     url: str
+    """Absolute, http or https."""
     alt: str
+    """Its alternative text, empty where the page gives none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """An offer as structured data state it. Prices are decimal numbers as text (``"49.90"``): exact and JSON-safe.
-
-    ``currency``: ISO 4217. ``availability``: schema.org's ItemAvailability without the address (``InStock``).
-    """
+    """An offer as structured data state it. What they do not state is None."""
 
     name: str | None = None
+    """Name of the product."""
     brand: str | None = None
+    """Name of the brand."""
     sku: str | None = None
+    """The shop's own number."""
     mpn: str | None = None
+    """The manufacturer's part number."""
     gtin: str | None = None
+    """The number under the bar code (GTIN, EAN, UPC, ISBN), as text."""
     price: str | None = None
+    """The price to pay: a decimal number as text (``"49.90"``), exact and JSON-safe."""
     list_price: str | None = None
+    """The price before a reduction, written as ``price``."""
     currency: str | None = None
+    """ISO 4217, three letters: ``EUR``."""
     availability: str | None = None
+    """schema.org's ItemAvailability without the address: ``InStock``."""
 
 
 Value = TypeVar("Value")
@@ -130,39 +144,61 @@ class Deferred(Generic[Value]):
 
 @dataclass(frozen=True)
 class Extraction:
-    """All that is known of one page. See the field list in the API reference.
+    """All that is known of one page.
 
-    Markdown, blocks, images, links and the hash are worked out when they are first read.
-
-    ``skipped`` is None, or the reason why the body was not extracted (``empty``, ``json``, ``pdf`` …): then the text is
-    empty and there are no blocks. ``warnings`` tells what was repaired or passed over.
+    ``markdown``, ``blocks``, ``images``, ``links`` and ``content_hash`` are worked out when they are first read.
     """
 
     text: str = ""
+    """The main text. Blocks are parted by a blank line, items of a list and rows of a table by a line end, cells of a
+    row by ``" | "``. Empty where nothing was kept."""
     markdown: Deferred[str] = Deferred("")
+    """The same as GitHub Flavored Markdown, with links and images; empty where the options turn it off."""
     title: str | None = None
+    """The page's own title, without the name of the site."""
     author: str | None = None
+    """Names, joined by commas."""
     date: str | None = None
+    """Day of publication, ``YYYY-MM-DD``."""
     language: str | None = None
+    """Primary language subtag in lower case, ``en``, as the page declares it."""
     url: str | None = None
+    """The canonical address that the page states, else the one it came from; None where neither is known."""
     page_type: PageType | None = None
+    """What kind of page it is; None from a scorer that does not tell."""
     page_type_scores: Mapping[str, float] = field(default_factory=dict)
+    """How likely each type is, 0 to 1, by its name; empty from a scorer that does not tell."""
     confidence: float | None = None
+    """The F1 that is expected of this extraction, 0 to 1; None from a scorer that does not tell."""
     blocks: Deferred[tuple[Block, ...]] = Deferred(())
+    """All blocks of the page, kept and dropped, in document order."""
     sections: tuple[Section, ...] = ()
+    """The main text cut at its headings, in document order."""
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    """What the page says of itself, only what it states: text under each key, lists under ``authors``, ``tags``."""
     product: Product | None = None
+    """What the page sells, None where its structured data state no offer."""
     structured: tuple[Mapping[str, Any], ...] = ()
+    """The items of the page's JSON-LD, as they are."""
     encoding: Encoding | None = None
+    """How the bytes were read, None for a body that was skipped."""
     content_hash: Deferred[str | None] = Deferred(None)
+    """SHA-256 of the words of the main text, 64 hexadecimal digits: equal for pages that say the same, however they
+    are marked up. None where nothing was kept."""
     images: Deferred[tuple[Image, ...]] = Deferred(())
+    """Images in the main text, in document order, each address once."""
     links: Deferred[tuple[Link, ...]] = Deferred(())
+    """Links of the main text to the web (http, https), in document order, each address once. ``mailto:`` and ``tel:``
+    links and those to a place in the page itself (``#notes``) are none."""
     skipped: str | None = None
+    """Why the body was not extracted (``empty``, ``json``, ``pdf`` …): then there are neither text nor blocks. None for
+    a page."""
     warnings: tuple[str, ...] = ()
+    """A sentence on each thing that was repaired or passed over."""
 
     @property
     def heading_path(self) -> tuple[str, ...]:
-        """The heading path of the first kept text: where on the page the main text begins."""
+        """The heading path of the first section: its heading, where it has one, and those above it, outermost first."""
         return next((section.heading_path for section in self.sections), ())
 
     def __getstate__(self) -> dict[str, Any]:

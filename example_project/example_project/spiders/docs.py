@@ -1,4 +1,4 @@
-"""Documentation in chunks: one item for each section of each page, fetched one at a time."""
+"""Documentation in chunks: one item for each section of each page."""
 
 from __future__ import annotations
 
@@ -30,11 +30,13 @@ class DocsSpider(StartAnywhereSpider):
 
     def parse(self, response: Response) -> Iterator[Any]:
         for section in main_text(response).sections:
+            if not section.body:  # a heading with nothing under it but further headings
+                continue
             yield Chunk(
                 url=response.url,
                 heading_path=section.heading_path,
-                text=section.text,
+                text=section.body,  # the heading is in the path
                 byte_range=section.byte_range,
-                content_hash=hashlib.sha256(section.text.encode()).hexdigest(),
+                content_hash=hashlib.sha256(section.body.encode()).hexdigest(),
             )
         yield from self.follow(response)

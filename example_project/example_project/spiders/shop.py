@@ -22,6 +22,8 @@ class ShopSpider(StartAnywhereSpider):
 
     name = "shop"
     path = "/shop/"
+    # Of the page, a price wants the description alone; the offer is set below.
+    custom_settings = {"MAINEXT_FIELDS": {"text": "main_text"}}
 
     def parse(self, response: Response) -> Iterator[Any]:
         product = main_text(response).product

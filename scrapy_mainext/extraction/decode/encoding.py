@@ -25,7 +25,7 @@ from .detector import (
 from .labels import MULTI_BYTE, REPLACEMENT, codec_of, name_of, name_of_codec
 from .prescan import prescan
 
-__all__ = ["codec_of", "decide_encoding"]
+__all__ = ["codec_of", "decide_encoding", "unknown_labels"]
 
 # A meta element behind the first 1,024 bytes is too late for the prescan, but the standard's parser obeys it too
 # (section 13.2.3.4, Changing the encoding while parsing). Looked for only where the bytes are not UTF-8.
@@ -37,6 +37,7 @@ _PARAMETER = re.compile(r"""(?:^|[;,])[ \t]*+([^\s;,="]++)[ \t]*+=[ \t]*+(?:"([^
 _BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "UTF-8"), (b"\xff\xfe", "UTF-16LE"), (b"\xfe\xff", "UTF-16BE"))
 _SPEAKER = {"bom": "the byte order mark", "caller": "the caller"}
 _SLICE_BYTES = 16 * 1024
+_SHOWN_LABEL = 40  # characters of an unknown label that a sentence shows
 _UTF_16 = frozenset({"UTF-16LE", "UTF-16BE"})
 
 # How many UTF-8 sequences contradict a declared multi-byte encoding that decodes the body as well. One pair of GBK or
@@ -88,6 +89,21 @@ def decide_encoding(body: bytes, *, content_type: str | None = None, encoding: s
     return _damaged(body, first) or _undeclared(body, is_utf8, conflict, first)
 
 
+def unknown_labels(*, content_type: str | None = None, encoding: str | None = None) -> list[str]:
+    """Return a sentence on each of the two that names an encoding which is none, and so counts as not given."""
+    label = _charset_label(content_type) if content_type else None
+    unknown = []
+    if encoding and name_of_codec(encoding) is None:
+        unknown.append(f"the caller names the encoding {_shown(encoding)}, which is none: passed over")
+    if label and name_of(label) is None:
+        unknown.append(f"the Content-Type names the encoding {_shown(label)}, which is none: passed over")
+    return unknown
+
+
+def _shown(label: str) -> str:
+    return repr(label if len(label) <= _SHOWN_LABEL else f"{label[:_SHOWN_LABEL]}…")
+
+
 def _declarations(body: bytes, content_type: str | None, encoding: str | None, is_utf8: bool) -> list[_Declaration]:
     """Return what is said of the encoding, in order of trust, each name once."""
     names = {
@@ -109,9 +125,14 @@ def _late_meta(body: bytes) -> str | None:
 
 
 def _charset(content_type: str) -> str | None:
+    label = _charset_label(content_type)
+    return name_of(label) if label else None
+
+
+def _charset_label(content_type: str) -> str | None:
     for parameter in _PARAMETER.finditer(content_type):
         if parameter.group(1).lower() == "charset":
-            return name_of((parameter.group(2) or parameter.group(3) or "").strip("'"))
+            return (parameter.group(2) or parameter.group(3) or "").strip("'")
     return None
 
 

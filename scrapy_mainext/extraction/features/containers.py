@@ -60,6 +60,7 @@ def containers_of(blocks: Sequence[TextBlock]) -> Containers:
     first: list[int] = []
     signature: list[int] = []
     known: dict[tuple[int, str, str], int] = {}
+    plain: dict[str, str] = {}
     of_block: list[int] = []
     for at, block in enumerate(blocks):
         chain: list[Element] = []
@@ -69,7 +70,11 @@ def containers_of(blocks: Sequence[TextBlock]) -> Containers:
             element = element.parent
         above = -1 if element is None else rows[element.index]
         for new in reversed(chain):
-            key = (signature[above] if above >= 0 else -1, new.tag, _DIGITS.sub("", new.attr("class")))
+            classes = new.attrs.get("class", "") if new.attrs else ""
+            numberless = plain.get(classes)
+            if numberless is None:
+                numberless = plain[classes] = _DIGITS.sub("", classes)
+            key = (signature[above] if above >= 0 else -1, new.tag, numberless)
             signature.append(known.setdefault(key, len(known)))
             parent.append(above)
             first.append(at)

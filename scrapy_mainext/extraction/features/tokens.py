@@ -114,12 +114,8 @@ def _page_names(page: Page) -> Iterable[str]:
 
 
 def _rows(names: Iterable[str], index: Index, limit: int) -> list[int]:
-    """Look names up, leave out those that are in no table and those that come twice."""
-    found: dict[int, None] = {}
-    for name in names:
-        row = index(name)
-        if row >= 0:
-            found[row] = None
-            if len(found) == limit:
-                break
-    return list(found)
+    """Look the first few different names up, and leave out those that are in no table.
+
+    The limit counts names, known or not: a page's tokens must not depend on what a table holds of other pages.
+    """
+    return [row for row in map(index, list(dict.fromkeys(names))[:limit]) if row >= 0]

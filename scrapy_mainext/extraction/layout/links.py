@@ -8,6 +8,7 @@ from urllib.parse import quote, urljoin, urlsplit
 
 from ..blocks import InlineKind, TextBlock
 from ..result import Image, Link
+from .addresses import MAX_BASE, MAX_URL, fit_base, preprocessed, scheme_of
 from .cjk import collapse
 
 if TYPE_CHECKING:
@@ -15,39 +16,44 @@ if TYPE_CHECKING:
 
     from ..page import Page
 
-__all__ = ["Resolver", "collect_images", "collect_links", "page_base"]
+__all__ = ["Resolver", "collect_images", "collect_links", "needs_base", "page_base"]
 
-_MAX_URL = 8192  # characters; what is longer holds data
-# The URL standard takes tabs and line ends out before it parses; a form feed is what the segmenter makes of a line end.
-_DROPPED = re.compile(r"[\t\n\r\f]")
-_UNFIT = re.compile(r'[\x00-\x20\x7f<>"`\\^{|}\x85\xa0\u2028\u2029]+')
+_UNFIT = re.compile(r'[\x00-\x20\x7f<>"`\\^{|}\x80-\xa0\u2028\u2029]+')
 _PLAIN = re.compile(r"https?://[\w.-]+(?::\d{1,5})?(?:[/?#]\S*)?\Z", re.ASCII)  # needs no parser
 _ROOTED = re.compile(r"/(?!/)(?!.*/\.)")  # from the root of the site, without dot segments
+# From the directory of the base, without dot segments, empty segments, and empty queries, which urljoin leaves out.
+_BESIDE = re.compile(r"[\w%~-](?![^?#]*(?:/[/.]|[:;]))[^?#:;]*(?:\?[^#;]+)?(?:#.+)?\Z", re.ASCII)
 _ORIGIN = re.compile(r"https?://[\w.-]+(?::\d{1,5})?(?=[/?#]|\Z)", re.ASCII)
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _WEB = ("http", "https")
 _MARKDOWN_SCHEMES = frozenset((*_WEB, "mailto", "tel", "ftp"))
 
 
 def page_base(page: Page) -> str | None:
-    """Return what relative addresses of a page are relative to: its ``<base href>``, itself relative to its URL."""
+    """Return what relative addresses of a page are relative to: its ``<base href>``, itself relative to its URL.
+
+    A ``<base>`` that is no web address, or over ``MAX_BASE`` characters, counts as none.
+    """
     base = page.head.base
-    if not base:
+    if not base or len(base) > MAX_BASE:
         return page.url
     try:
-        joined = urljoin(page.url or "", _clean(base))
+        joined = urljoin(page.url or "", _clean(base, page.url))
     except ValueError:
         return page.url
-    return joined if _scheme_of(joined) in _WEB else page.url
+    return joined if scheme_of(joined) in _WEB and len(joined) <= MAX_BASE else page.url
 
 
 class Resolver:
-    """Makes addresses absolute. Remembers those it has seen: pages repeat their links."""
+    """Makes addresses absolute. Remembers those it has seen: pages repeat their links.
+
+    A base of more than ``MAX_BASE`` characters is used without its query, or not at all.
+    """
 
     def __init__(self, base: str | None) -> None:
-        self._base = base
+        self._base = base = fit_base(base)
         origin = _ORIGIN.match(base) if base else None
         self._origin = origin.group() if origin else None
+        self._directory = urljoin(base, "x")[:-1] if base and origin else ""
         self._known: dict[str, str | None] = {}
 
     def resolve(self, address: str) -> str | None:
@@ -63,22 +69,30 @@ class Resolver:
         return url if url is not None and url[:8].lower().startswith(("http://", "https://")) else None
 
     def _resolve(self, address: str) -> str | None:
-        if len(address) > _MAX_URL:
+        if len(address) > MAX_URL:
             return None
-        url = _clean(address)
+        url = _clean(address, self._base)
         if not url:
             return None
-        if _PLAIN.match(url):
-            return url
+        if not _PLAIN.match(url):
+            joined = self._joined(url)
+            if joined is None:
+                return None
+            url = joined
+        return url if len(url) <= MAX_URL else None
+
+    def _joined(self, url: str) -> str | None:
         if self._origin and _ROOTED.match(url):
             return self._origin + url
+        if self._directory and _BESIDE.match(url):
+            return self._directory + url
         try:
             if self._base and not url.startswith(("http://", "https://")):
                 url = urljoin(self._base, url)
             parts = urlsplit(url)
         except ValueError:  # an IPv6 host without its bracket
             return None
-        if _SCHEME.match(url):
+        if scheme_of(url):
             if parts.scheme not in _MARKDOWN_SCHEMES or (parts.scheme in _WEB and not parts.netloc):
                 return None
         elif self._base and self._base.startswith(_WEB):
@@ -94,7 +108,7 @@ def collect_links(blocks: Iterable[TextBlock], resolver: Resolver) -> tuple[Link
     found: dict[str, str] = {}
     for block in blocks:
         for mark in block.inlines:
-            if mark.kind is InlineKind.LINK and not mark.value.lstrip().startswith("#"):
+            if mark.kind is InlineKind.LINK and not preprocessed(mark.value, None).startswith("#"):
                 url = resolver.resolve_web(mark.value)
                 if url is not None and not found.get(url):
                     found[url] = collapse(block.text[mark.start : mark.end])
@@ -113,13 +127,22 @@ def collect_images(blocks: Iterable[TextBlock], resolver: Resolver) -> tuple[Ima
     return tuple(Image(url, alt) for url, alt in found.items())
 
 
-def _clean(address: str) -> str:
-    url = _DROPPED.sub("", address.strip())
+def needs_base(blocks: Iterable[TextBlock]) -> bool:
+    """Say whether a link or an image of the blocks has a relative address (a place in the page itself is none)."""
+    resolver = Resolver(None)
+    kinds = (InlineKind.LINK, InlineKind.IMAGE)
+    return any(
+        mark.kind in kinds
+        and not mark.value.lstrip().startswith("#")
+        and (url := resolver.resolve(mark.value)) is not None
+        and not scheme_of(url)
+        for block in blocks
+        for mark in block.inlines
+    )
+
+
+def _clean(address: str, base: str | None) -> str:
+    url = preprocessed(address, base)
     if _UNFIT.search(url):
         url = _UNFIT.sub(lambda match: quote(match.group(), safe=""), url)
     return url
-
-
-def _scheme_of(url: str) -> str:
-    match = _SCHEME.match(url)
-    return match.group()[:-1].lower() if match else ""

@@ -11,6 +11,7 @@ from ..layout.frames import Frame, FrameKind, Layout, shared_depth
 from ..layout.links import Resolver
 from ..layout.outline import VISUAL_LEVEL, heading_level
 from ..layout.tables import Cell, read_table
+from .controls import without_controls
 from .fences import code_span, fence, language_of
 from .inline import render_inline
 
@@ -75,7 +76,7 @@ class _Renderer:
 
     def __init__(self, layout: Layout, resolver: Resolver) -> None:
         self._layout = layout
-        self._blocks = layout.blocks
+        self._blocks = [without_controls(block) for block in layout.blocks]
         self._resolver = resolver
 
     def is_term(self, index: int) -> bool:
@@ -105,7 +106,8 @@ class _Renderer:
     def _bold(self, block: TextBlock) -> list[str]:
         marks = (mark for mark in block.inlines if mark.kind is not InlineKind.STRONG)
         whole = Inline(0, len(block.text), InlineKind.STRONG)
-        return [self._line(block.text, (whole, *marks))]
+        line = self._line(block.text, (whole, *marks))
+        return [line] if line else []
 
     def _line(self, text: str, inlines: Sequence[Inline], without: InlineKind | None = None) -> str:
         return render_inline(text, inlines, self._resolver, line_break=" ", lines=False, without=without)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from ..blocks import Context, Element, TextBlock
-from ..structured.schema_org import PRODUCT_TYPES, Node, References, entries, first_text, main_nodes, text_of, types_of
+from ..structured.jsonld import as_stated
+from ..structured.schema_org import PRODUCT_TYPES, Node, References, first_text, main_nodes, text_of, types_of
 from ..structured.values import http_url
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ NODE_KINDS: Final[Mapping[str, frozenset[str]]] = {
 """Types of schema.org 29 by what their nodes say about a page: Article and its subtypes, products, other works that a
 page is about, WebPage and its subtypes, the site."""
 
-_KIND_OF: Final = {name: kind for kind, names in NODE_KINDS.items() for name in names}
+_KIND_OF: Final = {name.lower(): kind for kind, names in NODE_KINDS.items() for name in names}
 _ADDRESS_PROPERTIES = frozenset(("image", "license", "url"))
 _NOT_SEEN = Context.HIDDEN | Context.TEMPLATE | Context.DIALOG
 _NAME_KEYS = ("property", "name", "itemprop", "http-equiv")
@@ -47,9 +49,11 @@ class Statements:
     """What one page states, by place; built once a page, read many times."""
 
     def __init__(self, page: Page, items: Sequence[Node]) -> None:
+        items = as_stated(items)
         self._head = page.head
         self._references = References(items)
         self._nodes = self._nodes_by_kind(items)
+        self._texts_of_nodes: dict[tuple[int, bool], str | None] = {}
         self._metas = _by_name(page.head.metas)
         self.base = http_url(page.head.base, page.url) or page.url if page.head.base else page.url
         self.headings = _headings(page.blocks)
@@ -88,14 +92,19 @@ class Statements:
         return []
 
     def _texts(self, value: Any, *, address: bool) -> Iterator[str]:
-        for entry in entries(value)[:_MOST_ENTRIES]:
-            node = self._references.resolve(entry)
-            if isinstance(node, Mapping) and "@value" not in node:
-                text = first_text(node, "url", "contentUrl", "@id") if address else _name_of(node)
-            else:
-                text = text_of(node)
+        for entry in islice(self._references.entries(value), _MOST_ENTRIES):
+            is_node = isinstance(entry, Mapping) and "@value" not in entry
+            text = self._text_of_node(entry, address=address) if is_node else text_of(entry)
             if text:
                 yield text
+
+    def _text_of_node(self, node: Node, *, address: bool) -> str | None:
+        """Return the address or name of a node, read once, however many others refer to it."""
+        key = (id(node), address)
+        if key not in self._texts_of_nodes:
+            text = first_text(node, "url", "contentUrl", "@id") if address else _name_of(node)
+            self._texts_of_nodes[key] = text
+        return self._texts_of_nodes[key]
 
 
 def _kind_of(node: Node) -> str | None:

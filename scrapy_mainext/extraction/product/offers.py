@@ -7,14 +7,25 @@ a page, with offers as a node, a list, references, or an AggregateOffer, of whic
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
 
 from ..metadata.titles import squeezed
 from ..result import Product
-from ..structured.schema_org import PRODUCT_TYPES, Node, References, entries, first_text, main_nodes, text_of, types_of
+from ..structured.jsonld import as_stated
+from ..structured.schema_org import (
+    PRODUCT_TYPES,
+    Node,
+    References,
+    entries,
+    few_entries,
+    first_text,
+    is_one_of,
+    main_nodes,
+    text_of,
+)
 from .currencies import currency_code
 from .prices import StatedPrice, parse_price
 
@@ -31,6 +42,7 @@ _LIST_PRICE_TYPES = frozenset(("ListPrice", "StrikethroughPrice", "SRP", "MSRP")
 _OTHER_CHARGES = frozenset(("DeliveryChargeSpecification", "PaymentChargeSpecification"))
 _GTIN_LENGTHS = {"gtin": 0, "gtin13": 13, "gtin12": 12, "gtin14": 14, "gtin8": 8, "isbn": 13}
 _MOST_OFFERS = 500
+_MOST_SPECIFICATIONS = 20  # of one offer
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +60,9 @@ def read_product(items: Sequence[Node], *, title: str | None = None, url: str | 
 
     ``title``, ``url``: those of the page; of several products the one that bears them is meant.
     """
+    items = as_stated(items)
     references = References(items)
-    products = [node for node in main_nodes(items, references) if PRODUCT_TYPES.intersection(types_of(node))]
+    products = [node for node in main_nodes(items, references) if is_one_of(node, PRODUCT_TYPES)]
     node = _main_product(products, title, url)
     if node is None:
         return None
@@ -57,8 +70,7 @@ def read_product(items: Sequence[Node], *, title: str | None = None, url: str | 
     variant = _main_variant(variants, url)
     sources = [node, *([variant] if variant else [])]
     terms = _terms_of(sources, variants, references)
-    offers = [offer for source in sources for offer in _offers(source, references)]
-    sources += offers[:1]
+    sources += islice(_offers(sources, references), 1)
     return Product(
         name=first_text(node, "name"),
         brand=_brand(sources, references),
@@ -119,8 +131,7 @@ def _terms_of(sources: Sequence[Node], variants: Sequence[Node], references: Ref
 
 
 def _all_terms(nodes: Iterable[Node], references: References) -> list[_Terms]:
-    offers = (offer for node in nodes for offer in _offers(node, references))
-    return [_read_offer(offer, references) for offer in islice(offers, _MOST_OFFERS)]
+    return [_read_offer(offer, references) for offer in islice(_offers(nodes, references), _MOST_OFFERS)]
 
 
 def _completed(terms: _Terms, others: Sequence[_Terms]) -> _Terms:
@@ -138,22 +149,20 @@ def _amount(terms: _Terms) -> float:
     return float(terms.price or 0)
 
 
-def _offers(node: Node, references: References) -> list[Node]:
-    """Return the node's offers; those inside an AggregateOffer follow it."""
-    offers: list[Node] = []
-    for offer in references.nodes(node.get("offers")):
-        offers.append(offer)
-        offers.extend(inner for inner in references.nodes(offer.get("offers")) if inner is not offer)
-        if len(offers) >= _MOST_OFFERS:
-            break
-    return offers[:_MOST_OFFERS]
+def _offers(nodes: Iterable[Node], references: References) -> Iterator[Node]:
+    """Yield the nodes' offers, each once; those inside an AggregateOffer follow it."""
+    seen: set[int] = set()
+    for node in nodes:
+        for offer in references.nodes(node.get("offers"), seen):
+            yield offer
+            yield from references.nodes(offer.get("offers"), seen)
 
 
 def _read_offer(offer: Node, references: References) -> _Terms:
     currency = currency_code(first_text(offer, "priceCurrency"))
     price = _first_price(offer, ("price", "lowPrice"), currency)
     list_price = None
-    for specification in references.nodes(offer.get("priceSpecification")):
+    for specification in islice(references.nodes(offer.get("priceSpecification")), _MOST_SPECIFICATIONS):
         stated = _specified_price(specification, currency)
         if stated is None:
             continue
@@ -166,13 +175,13 @@ def _read_offer(offer: Node, references: References) -> _Terms:
         price=price.text if price else None,
         list_price=list_price.text if list_price and price and list_price.amount > price.amount else None,
         currency=currency or (price.currency if price else None),
-        availability=next((a for entry in entries(offer.get("availability")) if (a := read_availability(entry))), None),
+        availability=next(filter(None, map(read_availability, few_entries(offer.get("availability")))), None),
     )
 
 
 def _specified_price(specification: Node, currency: str | None) -> StatedPrice | None:
     """Return the price of a specification, None for that of a measure (a litre, a metre) or of another charge."""
-    if _is_unit_price(specification) or _OTHER_CHARGES.intersection(types_of(specification)):
+    if _is_unit_price(specification) or is_one_of(specification, _OTHER_CHARGES):
         return None
     stated = currency_code(first_text(specification, "priceCurrency")) or currency
     price = _first_price(specification, ("price", "minPrice"), stated)
@@ -183,13 +192,13 @@ def _is_unit_price(specification: Node) -> bool:
     """Tell whether the price is that of a measure: of a quantity that is not itself referred to a base measure, as
     Google's documentation of merchant listings has it for the price of the whole.
     """
-    quantities = [entry for entry in entries(specification.get("referenceQuantity")) if isinstance(entry, Mapping)]
+    quantities = [entry for entry in few_entries(specification.get("referenceQuantity")) if isinstance(entry, Mapping)]
     return bool(quantities) and all("valueReference" not in quantity for quantity in quantities)
 
 
 def _first_price(node: Node, names: Sequence[str], currency: str | None) -> StatedPrice | None:
     for name in names:
-        for entry in entries(node.get(name)):
+        for entry in few_entries(node.get(name)):
             price = parse_price(entry, currency)
             if price is not None:
                 return price
@@ -215,7 +224,7 @@ def read_availability(value: Any) -> str | None:
 def read_gtin(node: Node) -> str | None:
     """Return the first GTIN of a node whose length and check digit are right, digits only."""
     for name, length in _GTIN_LENGTHS.items():
-        for entry in entries(node.get(name)):
+        for entry in few_entries(node.get(name)):
             digits = re.sub(r"[\s-]", "", text_of(entry) or "")
             if isinstance(entry, int):  # a number has lost its leading zeros
                 digits = digits.zfill(length)
@@ -238,8 +247,7 @@ def _first(sources: Sequence[Node], name: str) -> str | None:
 
 def _brand(sources: Sequence[Node], references: References) -> str | None:
     for source in sources:
-        for entry in entries(source.get("brand")):
-            brand = references.resolve(entry)
+        for brand in references.entries(source.get("brand")):
             name = first_text(brand, "name") if isinstance(brand, Mapping) and "@value" not in brand else text_of(brand)
             if name:
                 return name

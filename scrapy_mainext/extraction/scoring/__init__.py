@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .containers import containers
 from .density import density
+from .learned import learned
 from .protocol import Scorer, Scores
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SCORERS", "Scorer", "Scores", "get_scorer"]
 
-SCORERS: Mapping[str, Scorer] = {"density": density, "containers": containers}
+SCORERS: Mapping[str, Scorer] = {"learned": learned, "density": density, "containers": containers}
 """The scorers by the names that ``Options.scorer`` takes."""
 
 

@@ -280,6 +280,9 @@ class Segmenter:
         rule = RULES.get(tag, INLINE)
         if self._raw_text is not None and tag in RAW_TEXT:
             self._raw_text = None  # an empty <script></script> has no text token
+        if rule.block and self._top.context & _CODE and not self._top.context & DROPPED:
+            # Whether it ends an element or none: the bytes of the block may begin after the element's start tag.
+            self._text.end_line()
         if self._unkept.get(tag):
             self._unkept[tag] -= 1
             if rule.block:

@@ -1,10 +1,10 @@
 """JSON-LD scripts of a page to plain items: JSON-safe dicts, one for each node that stands at the top or in a graph.
 
 A script that is JSON is read as it is. One that is not is repaired where its meaning is beyond doubt (see
-:mod:`.json_repair`), each repair told in the warnings, and then read by extruct's ``JsonLdExtractor``, which is
-imported on the first such script: the import costs about 0.4 s and 460 modules, and for plain JSON that class does
-nothing that the standard decoder does not. Each script is read on its own, so that a malformed one never costs the
-others.
+:mod:`.json_repair`), each repair told in the warnings. One that is not JSON even then is left to extruct's
+``JsonLdExtractor``, which knows further comments around a value. It is imported on the first such script: the import
+costs about 0.4 s and 460 modules, and for JSON that class does nothing that the standard decoder does not, which also
+gives the spelling of numbers. Each script is read on its own, so that a malformed one never costs the others.
 
 Bounds, for pages are hostile: :data:`MAX_SCRIPT_CHARS`,
 :data:`MAX_PAGE_CHARS`, :data:`MAX_REPAIR_CHARS`, :data:`MAX_DEPTH`, :data:`MAX_WARNINGS`. All that is read in them
@@ -19,14 +19,18 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from .json_repair import repair
+from .json_repair import Repair, repair
+from .numbers import StatedNumber, read_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from extruct.jsonld import JsonLdExtractor
 
-__all__ = ["MAX_DEPTH", "MAX_PAGE_CHARS", "MAX_REPAIR_CHARS", "MAX_SCRIPT_CHARS", "MAX_WARNINGS", "read_json_ld"]
+__all__ = [
+    "MAX_DEPTH", "MAX_PAGE_CHARS", "MAX_REPAIR_CHARS", "MAX_SCRIPT_CHARS", "MAX_WARNINGS", "Items", "as_stated",
+    "read_json_ld",
+]  # fmt: skip
 
 MAX_SCRIPT_CHARS = 1_000_000
 """Characters of one script. The longest of the 1,219 scripts of the WCXB development pages has 153,095."""
@@ -46,7 +50,25 @@ MAX_WARNINGS = 20
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def read_json_ld(scripts: Sequence[str]) -> tuple[list[dict[str, Any]], list[str]]:
+class Items(list[dict[str, Any]]):
+    """Items of plain data, and ``stated``: the same with each number that its float does not spell as the script does
+    as a :class:`.numbers.StatedNumber`. Plain data for all who store them (``marshal`` and others refuse subclasses of
+    float), the spelling for those who read prices.
+    """
+
+    __slots__ = ("stated",)
+
+    def __init__(self, stated: list[dict[str, Any]], *, plain: bool) -> None:
+        super().__init__(stated if plain else json.loads(json.dumps(stated)))
+        self.stated: Sequence[Mapping[str, Any]] = stated
+
+
+def as_stated(items: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+    """Return items with the spelling of their numbers, where it is known."""
+    return items.stated if isinstance(items, Items) else items
+
+
+def read_json_ld(scripts: Sequence[str]) -> tuple[Items, list[str]]:
     """Return the items of all scripts in document order, and a sentence for each thing repaired or passed over.
 
     ``scripts``: the raw text of each ``<script type="application/ld+json">``. Lists and ``@graph`` are laid flat; a
@@ -56,6 +78,7 @@ def read_json_ld(scripts: Sequence[str]) -> tuple[list[dict[str, Any]], list[str
     items: list[dict[str, Any]] = []
     warnings: list[str] = []
     room, repair_room = MAX_PAGE_CHARS, MAX_REPAIR_CHARS
+    plain = True
     for number, script in enumerate(scripts, 1):
         if not script or script.isspace():
             continue
@@ -69,16 +92,17 @@ def read_json_ld(scripts: Sequence[str]) -> tuple[list[dict[str, Any]], list[str
             value, note = _read_malformed(script, refusal, repair_room)
             repair_room -= len(script)
             warnings.append(f"{told}: {note}")
-        value, lost = _json_safe(value)
+        value, lost, spelled = _json_safe(value)
+        plain = plain and not spelled
         warnings.extend(f"{told}: {note}" for note in lost)
         items.extend(_flatten(value))
-    return items, _capped(warnings)
+    return Items(items, plain=plain), _capped(warnings)
 
 
 def _read_plain(script: str) -> tuple[Any, str | None]:
     """Return the script's value, or why the decoder refuses it."""
     try:
-        return json.loads(script), None
+        return json.loads(script, parse_float=read_number), None
     except RecursionError:
         return None, "nested too deep"
     except ValueError as error:
@@ -91,18 +115,21 @@ def _read_malformed(script: str, refusal: str, room: int) -> tuple[Any, str]:
         return None, f"skipped, malformed ({refusal}) and too long to repair"
     try:
         text, repairs = repair(script)
-        return _read_repaired(text), f"repaired: {', '.join(repairs)}"
+        try:
+            return json.loads(text, strict=False, parse_float=read_number), f"repaired: {', '.join(repairs)}"
+        except ValueError:
+            return _read_by_extruct(script), f"repaired: {Repair.COMMENTS}"
     except RecursionError:
         return None, "skipped, nested too deep"
     except (ValueError, IndexError):  # IndexError: extruct's comment stripper, on a text of nothing but white space
         return None, f"skipped, malformed: {refusal}"
 
 
-def _read_repaired(text: str) -> list[Any]:
+def _read_by_extruct(script: str) -> list[Any]:
     import lxml.etree  # type: ignore[import-untyped]
 
     element = lxml.etree.Element("script", type="application/ld+json")
-    element.text = text
+    element.text = script
     items: list[Any] = _extractor().extract_items(element)
     return items
 
@@ -114,11 +141,13 @@ def _extractor() -> JsonLdExtractor:
     return JsonLdExtractor()
 
 
-def _json_safe(value: Any) -> tuple[Any, list[str]]:
-    """Return a copy that holds nothing but JSON, at most MAX_DEPTH deep, and what was dropped; no recursion."""
+def _json_safe(value: Any) -> tuple[Any, list[str], bool]:
+    """Return a copy that holds nothing but JSON, at most MAX_DEPTH deep, what was dropped, and whether numbers are
+    in it that know their spelling; no recursion.
+    """
     root: list[Any] = []
     stack: list[tuple[Any, Any, int]] = [([value], root, 0)]
-    non_finite = too_deep = False
+    non_finite = too_deep = spelled = False
     while stack:
         source, target, depth = stack.pop()
         is_dict = type(source) is dict
@@ -138,6 +167,8 @@ def _json_safe(value: Any) -> tuple[Any, list[str]]:
             elif kind is float and not math.isfinite(entry):
                 non_finite = True
                 continue
+            elif kind is StatedNumber:
+                spelled = True
             if is_dict:
                 target[key if key.isascii() else _SURROGATE.sub("\ufffd", key)] = kept
             else:
@@ -145,7 +176,7 @@ def _json_safe(value: Any) -> tuple[Any, list[str]]:
     notes = [f"dropped what is nested deeper than {MAX_DEPTH} levels"] if too_deep else []
     if non_finite:
         notes.append("dropped a number that is not finite")
-    return (root[0] if root else None), notes
+    return (root[0] if root else None), notes, spelled
 
 
 def _flatten(value: Any) -> Iterator[dict[str, Any]]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ..entities import decode_entities
+from .numbers import StatedNumber
 
-__all__ = ["PRODUCT_TYPES", "Node", "References", "entries", "first_text", "main_nodes", "text_of", "types_of"]
+__all__ = [
+    "PRODUCT_TYPES", "Node", "References", "entries", "few_entries", "first_text", "is_one_of", "main_nodes", "text_of",
+    "types_of",
+]  # fmt: skip
 
 Node = Mapping[str, Any]
 
@@ -17,18 +21,29 @@ PRODUCT_TYPES: Final = frozenset(
 """Product and those of its subtypes that pages use."""
 
 
+_FEW = 20  # entries that are looked at for one value; keeps short what may be read once for each reference to it
+
+
 def types_of(node: Node) -> tuple[str, ...]:
-    """Return the node's types without the vocabulary's address or prefix (``https://schema.org/Product``: Product)."""
+    """Return the node's types in lower case, without the vocabulary's address or prefix
+    (``https://schema.org/Product``: product). Case tells no two types of schema.org apart, and pages are loose with it.
+    """
     declared = node.get("@type")
     if type(declared) is str:
         return (_bare(declared),)
     if isinstance(declared, list):
-        return tuple(_bare(entry) for entry in declared if isinstance(entry, str))
+        return tuple(_bare(entry) for entry in declared[:_FEW] if isinstance(entry, str))
     return ()
 
 
+def is_one_of(node: Node, names: Iterable[str]) -> bool:
+    """Tell whether the node is of one of the types, in any case."""
+    types = types_of(node)
+    return bool(types) and any(name.lower() in types for name in names)
+
+
 def _bare(name: str) -> str:
-    return name.rsplit("/", 1)[-1].rsplit("#", 1)[-1].rsplit(":", 1)[-1].strip()
+    return name.rsplit("/", 1)[-1].rsplit("#", 1)[-1].rsplit(":", 1)[-1].strip().lower()
 
 
 def entries(value: Any) -> list[Any]:
@@ -37,10 +52,15 @@ def entries(value: Any) -> list[Any]:
     if isinstance(value, dict):
         for key in ("@list", "@set"):
             if isinstance(value.get(key), list):
-                return list(value[key])
+                return value[key]  # type: ignore[no-any-return]
     if isinstance(value, list):
         return value
     return [] if value is None else [value]
+
+
+def few_entries(value: Any) -> list[Any]:
+    """Return the first entries of a value: as many as are looked at where one is wanted."""
+    return entries(value)[:_FEW]
 
 
 def text_of(value: Any) -> str | None:
@@ -52,7 +72,7 @@ def text_of(value: Any) -> str | None:
         value = value.get("@value")
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         return None
-    text = str(value)
+    text = value.spelling if isinstance(value, StatedNumber) else str(value)
     if "&" in text:
         text = decode_entities(text)
     return " ".join(text.split()) or None
@@ -61,7 +81,7 @@ def text_of(value: Any) -> str | None:
 def first_text(node: Node, *names: str) -> str | None:
     """Return the text of the first of these properties that has any; of a list, its first text."""
     for name in names:
-        for entry in entries(node.get(name)):
+        for entry in few_entries(node.get(name)):
             text = text_of(entry)
             if text:
                 return text
@@ -88,11 +108,27 @@ class References:
         identifier = value["@id"]
         return self._by_id.get(identifier, value) if isinstance(identifier, str) else value
 
-    def nodes(self, value: Any) -> Iterator[Node]:
-        """Yield the entries of a property's value that are nodes, references resolved."""
+    def entries(self, value: Any) -> Iterator[Any]:
+        """Yield the entries of a property's value, references resolved, each node once."""
+        seen: set[int] = set()
         for entry in entries(value):
-            node = self.resolve(entry)
-            if isinstance(node, Mapping):
+            resolved = self.resolve(entry)
+            if isinstance(resolved, Mapping):
+                if id(resolved) in seen:
+                    continue
+                seen.add(id(resolved))
+            yield resolved
+
+    def nodes(self, value: Any, seen: set[int] | None = None) -> Iterator[Node]:
+        """Yield the entries of a property's value that are nodes, references resolved, each node once.
+
+        ``seen``: the ``id()`` of nodes that are passed over, for a walk through several values; those yielded are
+        added. Without it, nodes that refer to each other cost a walk the square of their number.
+        """
+        seen = set() if seen is None else seen
+        for node in self.entries(value):
+            if isinstance(node, Mapping) and id(node) not in seen:
+                seen.add(id(node))
                 yield node
 
 

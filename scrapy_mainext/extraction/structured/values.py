@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 from ..entities import decode_entities
+from ..layout.addresses import preprocessed
 
 __all__ = ["clean_author", "clean_authors", "clean_tags", "clean_text", "http_url", "language_tag"]
 
@@ -30,6 +31,7 @@ _ACCOUNTS = frozenset(
 
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_][a-z0-9]{1,8})*+\Z", re.IGNORECASE)
 _NO_LANGUAGE = frozenset(("mis", "mul", "und", "zxx"))  # ISO 639-2: uncoded, several, undetermined, none
+_NOT_IN_URL = re.compile(r"[\s\x00-\x1f\x7f-\x9f]")
 _TERMINOLOGIC = {
     "ara": "ar", "chi": "zh", "cze": "cs", "dan": "da", "deu": "de", "dut": "nl", "ell": "el", "eng": "en", "fin": "fi",
     "fra": "fr", "fre": "fr", "ger": "de", "gre": "el", "heb": "he", "hin": "hi", "hun": "hu", "ita": "it", "jpn": "ja",
@@ -94,8 +96,10 @@ def language_tag(text: str) -> str | None:
 
 def http_url(text: str, base: str | None) -> str | None:
     """Return the address, resolved against ``base``, where it is absolute and of http or https; else None."""
-    text = text.strip()
-    if not text or len(text) > _LONGEST_URL or any(character.isspace() for character in text):
+    if len(text) > _LONGEST_URL:
+        return None
+    text = preprocessed(text.strip(), base)
+    if not text or _NOT_IN_URL.search(text):
         return None
     try:
         url = urljoin(base, text) if base else text
