@@ -1,12 +1,13 @@
 """Train the block networks, and measure them out of fold.
 
-    python -m training evaluate SPLIT --cache DIR --predictions FILE.npz [--networks 3] [--report FILE.md]
-    python -m training train    SPLIT --cache DIR --predictions FILE.npz [--networks 3] [--out MODEL.npz]
+    python -m training ceiling  SPLIT --cache DIR
+    python -m training evaluate SPLIT --cache DIR --predictions FILE.npz [--networks 2] [--report FILE.md]
+    python -m training train    SPLIT --cache DIR --predictions FILE.npz [--networks 2] [--out MODEL.npz]
 
 ``SPLIT`` holds ``html/ID.html.gz`` and ``ground-truth/ID.json``; labels and features are kept in ``--cache``, outside
-the repository. ``evaluate`` trains on four of five folds (by registered domain; the token table, too, is made without
-the fifth) and rates the fifth, for each fold; the mean over the networks goes to ``--predictions`` and the report is
-printed.
+the repository. ``ceiling`` reports what perfect decisions about blocks would score. ``evaluate`` trains on four of
+five folds (by registered domain; the token table, too, is made without the fifth) and rates the fifth, for each fold;
+the mean over the networks goes to ``--predictions`` and the report is printed.
 ``train`` trains on all pages and writes the model file; confidences are calibrated by the predictions of ``evaluate``.
 The same seeds give the same networks on the same machine.
 """
@@ -75,6 +76,12 @@ def expectations(
     return np.array(expected), np.array(got)
 
 
+def ceiling(options: argparse.Namespace) -> None:
+    """Report the labels themselves."""
+    pages = load(options.split, options.cache)
+    print(report.markdown(report.evaluate(pages, [page.labels for page in pages])))
+
+
 def evaluate(options: argparse.Namespace) -> None:
     """Measure out of fold; keep the predictions; print the report."""
     pages, inputs = load(options.split, options.cache), load_inputs(options.split, options.cache)
@@ -109,15 +116,17 @@ def _read(file: Path, pages: Sequence[LabelledPage]) -> tuple[list[Any], NDArray
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
     cli = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    cli.add_argument("command", choices=("evaluate", "train"))
+    cli.add_argument("command", choices=("ceiling", "evaluate", "train"))
     cli.add_argument("split", type=Path)
     cli.add_argument("--cache", type=Path, required=True, help="a directory outside the repository")
-    cli.add_argument("--predictions", type=Path, required=True, help="out-of-fold predictions: written by evaluate")
-    cli.add_argument("--networks", type=int, default=3)
+    cli.add_argument("--predictions", type=Path, help="out-of-fold predictions: written by evaluate")
+    cli.add_argument("--networks", type=int, default=2)
     cli.add_argument("--report", type=Path)
     cli.add_argument("--out", type=Path, default=MODEL)
     options = cli.parse_args(arguments)
-    (evaluate if options.command == "evaluate" else train)(options)
+    if options.command != "ceiling" and options.predictions is None:
+        cli.error(f"{options.command} needs --predictions")
+    {"ceiling": ceiling, "evaluate": evaluate, "train": train}[options.command](options)
 
 
 if __name__ == "__main__":

@@ -1,19 +1,14 @@
 """The labelled pages: a WCXB split, segmented, labelled and kept as numbers.
 
-    python -m training.dataset SPLIT --cache DIR
-
-labels a split once and prints what perfect decisions about its blocks would score. ``SPLIT`` holds ``html/ID.html.gz``
-and ``ground-truth/ID.json``. The cache, a file outside the repository, is made anew when the split, the segmenter or
-the labels change.
+A split holds ``html/ID.html.gz`` and ``ground-truth/ID.json``. The cache, a file outside the repository, is made anew
+when the split, the segmenter or the labels change.
 """
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import json
 import pickle
-import time
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -216,22 +211,3 @@ def _fingerprint(split: Path) -> str:
     for file in sorted([*split.glob("ground-truth/*.json"), *split.glob("html/*.gz")]):
         digest.update(f"{file.name} {file.stat().st_size}\n".encode())
     return digest.hexdigest()[:16]
-
-
-def main() -> None:
-    """Label a split and print the ceiling."""
-    from .report import evaluate, markdown
-
-    cli = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    cli.add_argument("split", type=Path)
-    cli.add_argument("--cache", type=Path, required=True, help="a directory outside the repository")
-    cli.add_argument("--limit", type=int)
-    args = cli.parse_args()
-    started = time.perf_counter()
-    pages = load(args.split, args.cache, args.limit)
-    print(f"{len(pages)} pages in {time.perf_counter() - started:.1f} s")
-    print(markdown(evaluate(pages, [page.labels for page in pages])))
-
-
-if __name__ == "__main__":
-    main()

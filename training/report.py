@@ -1,16 +1,8 @@
-"""The out-of-fold report: what a scorer's probabilities are worth, page by page, in the benchmark's measures.
-
-    python -m training.report SPLIT --cache DIR --predictions FILE.npz [--markdown FILE]
-
-``FILE.npz`` holds ``probability`` (one a block, pages in the order of their names) and, where there are such,
-``page_type`` (pages × 7, in the order of ``PageType``), ``confidence`` (one a page).
-"""
+"""The report: what a scorer's probabilities are worth, page by page, in the benchmark's measures."""
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -20,12 +12,12 @@ from numpy.typing import NDArray
 from scrapy_mainext.extraction.result import PageType
 from scrapy_mainext.extraction.scoring.cut import expected_f1_cut
 
-from .dataset import LabelledPage, load, page_f1, snippets_found
+from .dataset import LabelledPage, page_f1, snippets_found
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["EMPTY_BELOW", "PageResult", "Report", "area_under_curve", "evaluate", "markdown"]
+__all__ = ["EMPTY_BELOW", "PageResult", "Report", "area_under_curve", "evaluate", "markdown", "split_by_page"]
 
 Floats = NDArray[np.floating]
 
@@ -252,37 +244,9 @@ def _labels(results: Sequence[PageResult]) -> str:
     )
 
 
-def main() -> None:
-    """Print the report of a file of predictions; without one, of the labels themselves."""
-    cli = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    cli.add_argument("split", type=Path)
-    cli.add_argument("--cache", type=Path, required=True, help="a directory outside the repository")
-    cli.add_argument("--predictions", type=Path)
-    cli.add_argument("--beta", type=float, default=1.0)
-    cli.add_argument("--empty-below", type=float, default=0.0, help="expected words under which the answer is empty")
-    cli.add_argument("--markdown", type=Path, help="also write the report there")
-    args = cli.parse_args()
-    pages = load(args.split, args.cache)
-    probabilities: list[Floats] = [page.labels for page in pages]
-    kinds = ratings = None
-    if args.predictions:
-        with np.load(args.predictions) as stored:
-            probabilities = split_by_page(pages, stored["probability"])
-            kinds, ratings = (stored.get(name) for name in ("page_type", "confidence"))
-    report = evaluate(pages, probabilities, kinds, ratings, beta=args.beta, empty_below=args.empty_below)
-    text = markdown(report)
-    print(text)
-    if args.markdown:
-        args.markdown.write_text(text, "utf-8")
-
-
 def split_by_page(pages: Sequence[LabelledPage], values: Floats) -> list[Floats]:
     """Cut one array over all blocks into one a page. Raises ValueError where the numbers of blocks differ."""
     ends = np.cumsum([len(page.labels) for page in pages])
     if len(values) != ends[-1]:
         raise ValueError(f"{len(values)} probabilities for {ends[-1]} blocks: they belong to other pages or blocks")
     return np.split(values, ends[:-1])
-
-
-if __name__ == "__main__":
-    main()
