@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -18,6 +19,8 @@ __all__ = ["element_tokens", "page_tokens", "text_tokens"]
 
 MAX_ELEMENT_TOKENS = 16
 MAX_PAGE_TOKENS = 64
+MAX_NAME = 60
+"""Characters of a class or id that are looked at."""
 FIRST_WORDS, LAST_WORDS = 6, 2
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -46,23 +49,30 @@ def element_tokens(elements: Sequence[Element], index: Index) -> Tokens:
     return np.array(rows, np.int32), np.array(counts, np.int32)
 
 
-def _names_of(element: Element) -> Iterable[str]:
-    """Yield the tag, and each class, id and role, whole and in pieces, digits left out."""
-    yield "<" + element.tag
-    if not element.attrs:
-        return
+def _names_of(element: Element) -> list[str]:
+    """Return the tag, and each class, id and role, whole and in pieces, digits left out."""
+    names = ["<" + element.tag]
+    attrs = element.attrs
+    if not attrs:
+        return names
     for name, mark in (("class", "."), ("id", "#")):
-        for value in element.attr(name).split()[:8]:
-            whole = _DIGITS.sub("0", value.lower())[:40]
-            yield mark + whole
-            pieces = _PIECES.findall(_CAMEL.sub(" ", value[:60]).lower())
-            if len(pieces) > 1 or pieces[:1] != [whole]:
-                yield from ("~" + piece for piece in pieces if len(piece) > 1)
-            else:
-                yield "~" + whole
+        if name in attrs:
+            for value in attrs[name].split()[:8]:
+                names += _names_of_value(mark, value[:MAX_NAME])
     for name in _HINT_ATTRIBUTES:
-        if name in element.attrs:
-            yield f"{name}={element.attrs[name].strip().lower()[-40:]}"
+        if name in attrs:
+            names.append(f"{name}={attrs[name].strip().lower()[-40:]}")
+    return names
+
+
+@lru_cache(maxsize=1 << 15)  # the pages of a site share their names
+def _names_of_value(mark: str, value: str) -> tuple[str, ...]:
+    """Return a class or id as a whole, of at most 40 characters, and its pieces."""
+    whole = _DIGITS.sub("0", value.lower())[:40]
+    pieces = _PIECES.findall(_CAMEL.sub(" ", value).lower())
+    if len(pieces) > 1 or pieces[:1] != [whole]:
+        return (mark + whole, *["~" + piece for piece in pieces if len(piece) > 1])
+    return (mark + whole, "~" + whole)
 
 
 def text_tokens(blocks: Sequence[TextBlock], index: Index) -> Tokens:

@@ -60,8 +60,7 @@ def learned(page: Page, options: Options) -> Scores:
 def rate(page: Page, model: Model) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
     """Return probability and words of each block, and the probability of each of PAGE_TYPES: means over the
     networks."""
-    rows = model.rows
-    features = features_of(page, lambda token: rows.get(token, -1))
+    features = features_of(page, model.rows.__getitem__)
     matrix = np.clip((features.matrix - model.mean) / model.scale, -CLIP, CLIP)
     index = index_page(features)
     blocks = np.zeros(len(matrix), np.float32)

@@ -13,7 +13,6 @@ What it holds:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -31,12 +30,19 @@ __all__ = ["Model", "load_model", "read_model"]
 Floats = NDArray[np.float32]
 
 
+class TokenRows(dict[str, int]):
+    """The row of each token in the tables; -1 for any other."""
+
+    def __missing__(self, token: str) -> int:
+        return -1
+
+
 @dataclass(frozen=True, slots=True)
 class Model:
     """A trained model. ``rows``: the row of each token in the tables of all its networks."""
 
     networks: tuple[Network, ...]
-    rows: Mapping[str, int]
+    rows: TokenRows
     mean: Floats
     scale: Floats
     confidence: Floats
@@ -59,7 +65,7 @@ def read_model(data: bytes) -> Model:
         networks = tuple(Network(_weights(arrays, number)) for number in range(count))
         return Model(
             networks,
-            {token: row for row, token in enumerate(tokens)},
+            TokenRows(zip(tokens, range(len(tokens)), strict=True)),
             arrays["mean"].astype(np.float32),
             arrays["scale"].astype(np.float32),
             arrays["confidence"].astype(np.float32),
