@@ -93,7 +93,11 @@ class MainextCommand(ScrapyCommand):
 
     def process_options(self, args: list[str], opts: Namespace) -> None:
         super().process_options(args, opts)
-        if len(args) != 1 or (args[0].startswith("-") and args[0] != "-"):
+        # The parser leaves to the command what it does not know, and "--", behind which nothing is an option.
+        options_end = args.index("--") if "--" in args else len(args)
+        unknown = any(arg.startswith("-") and arg != "-" for arg in args[:options_end])
+        del args[options_end : options_end + 1]  # run() gets the same list
+        if len(args) != 1 or unknown:
             raise UsageError
         self.requires_crawler_process = _is_url(args[0])
         if self.requires_crawler_process and (opts.url or opts.content_type):
@@ -123,11 +127,11 @@ class MainextCommand(ScrapyCommand):
             answer = _fetch(args[0], self.crawler_process, settings)
         else:
             answer = _read(args[0], opts, settings)
-        if isinstance(answer, str):
-            print(_CONTROLS.sub("", f"{args[0]}: {answer}"), file=sys.stderr)
+        fault = answer if isinstance(answer, str) else _print(answer, opts.format)
+        if fault is not None:
             self.exitcode = 1
-        else:
-            _write(_render(answer, opts.format))
+            if sys.stderr is not None:  # closed; print() would take standard output in its place
+                print(_CONTROLS.sub("", f"{args[0]}: {fault}"), file=sys.stderr)
 
 
 def _is_url(source: str) -> bool:
@@ -152,15 +156,22 @@ def _read(source: str, opts: Namespace, settings: MainextSettings) -> Extraction
 
     try:
         if source == "-":
+            if sys.stdin is None:
+                return "standard input is closed"
             body = _read_limited(sys.stdin.buffer, settings.max_bytes)
         else:
             with _path(source).open("rb") as file:
                 body = _read_limited(file, settings.max_bytes)
     except OSError as error:
         return _file_fault(source, error)
+    except ValueError as error:  # a null byte in a path, a file: address that is none
+        return f"not a file: {error}"
     if body is None:
         return _or_reason(Extraction(skipped="too_large"), settings)
-    extraction = extract(body, url=opts.url, content_type=opts.content_type, options=settings.options)
+    try:
+        extraction = extract(body, url=opts.url, content_type=opts.content_type, options=settings.options)
+    except Exception as error:  # as in a crawl
+        return _failure(error)
     return _or_reason(extraction, settings)
 
 
@@ -196,6 +207,10 @@ def _or_reason(extraction: Extraction, settings: MainextSettings) -> Extraction 
     if extraction.skipped == "too_large":
         parts.append(f"over MAINEXT_MAX_BYTES = {settings.max_bytes}")
     return ": ".join(parts)
+
+
+def _failure(error: Exception) -> str:
+    return f"no main text: error: {type(error).__name__}: {error}"
 
 
 class _PageSpider(Spider):
@@ -255,11 +270,24 @@ def _render(extraction: Extraction, form: str) -> str:
     return _CONTROLS.sub("", extraction.markdown if form == "markdown" else extraction.text)
 
 
-def _write(text: str) -> None:
-    """Print in UTF-8, whatever the locale; quiet when the reader has gone."""
+def _print(extraction: Extraction, form: str) -> str | None:
+    """Write the extraction to standard output; return why that cannot be."""
+    try:
+        text = _render(extraction, form)
+    except Exception as error:  # some fields are worked out only now
+        return _failure(error)
+    return _write(text)
+
+
+def _write(text: str) -> str | None:
+    """Print in UTF-8, whatever the locale; quiet when the reader has gone. Return what else went wrong."""
+    if sys.stdout is None:
+        return "standard output is closed"
     try:
         sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace") + b"\n")
         sys.stdout.buffer.flush()
-    except BrokenPipeError:
+    except OSError as error:
         # The interpreter flushes again on exit: https://docs.python.org/3/library/signal.html#note-on-sigpipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return None if isinstance(error, BrokenPipeError) else f"standard output: {error.strerror or error}"
+    return None

@@ -7,11 +7,12 @@ Stats that are set here, each counted once a page:
 
 ================================  ======================================================================================
 ``mainext/pages``                 pages extracted
-``mainext/seconds``               seconds spent on extraction, failed ones included; the first page of a process also
-                                  loads libraries in that time
+``mainext/seconds``               seconds spent on extraction and on the values of item fields, failed ones included;
+                                  the first page of a process also loads libraries in that time
 ``mainext/skipped/<reason>``      pages not extracted: the core's reasons (``empty``, ``json``, ``pdf`` …),
                                   ``not_html``, ``too_large`` (over ``MAINEXT_MAX_BYTES``), ``error``
-``mainext/errors/<exception>``    pages on which the extraction failed, by class of exception
+``mainext/errors/<exception>``    pages on which the extraction failed, and fields of a page that could not be worked
+                                  out, by class of exception
 ``mainext/page_type/<type>``      pages by type, where the scorer tells it
 ``mainext/confidence/<bucket>``   pages by confidence in tenths, ``0.0`` to ``0.9`` (which holds 1.0 too)
 ``mainext/warnings``              warnings of all pages
@@ -24,7 +25,7 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from scrapy.http import HtmlResponse, Response
@@ -48,6 +49,7 @@ class PageExtractor:
     def __init__(self, settings: MainextSettings, reporter: Reporter) -> None:
         self.settings = settings
         self.reporter = reporter
+        self._failed_fields: WeakKeyDictionary[Response, set[str]] = WeakKeyDictionary()
 
     def extraction(self, response: Response) -> Extraction:
         """Return what is known of the page. Trouble with a page is told in ``skipped``, never raised."""
@@ -83,18 +85,40 @@ class PageExtractor:
         finally:
             self.reporter.count("seconds", time.perf_counter() - started)
 
+    def value(self, extraction: Extraction, attribute: str, response: Response) -> Any:
+        """Return an attribute of the response's extraction, which may be worked out only now.
+
+        None where that fails: the failure is told, and counted once a page, and the attribute is not tried again.
+        """
+        failed = self._failed_fields.get(response, set())
+        if attribute in failed:
+            return None
+        started = time.perf_counter()
+        try:
+            return getattr(extraction, attribute)
+        except Exception as error:  # as for the extraction itself
+            self._failed_fields[response] = failed | {attribute}
+            self._tell_failure(error, f"Field {attribute!r} of", response)
+            return None
+        finally:
+            self.reporter.count("seconds", time.perf_counter() - started)
+
     def _fail(self, error: Exception, response: Response) -> Extraction:
+        self._tell_failure(error, "Extraction of", response)
+        return Extraction(skipped="error", url=response.url, warnings=(f"{type(error).__name__}: {error}",))
+
+    def _tell_failure(self, error: Exception, what: str, response: Response) -> None:
         name = type(error).__name__
         self.reporter.count(f"errors/{name}")
         self.reporter.say_once(
-            ("error", name),
+            ("error", what, name),
             logging.ERROR,
-            "Extraction of %s failed; further failures of this kind are only counted in mainext/errors/%s",
+            "%s %s failed; further failures of this kind are only counted in mainext/errors/%s",
+            what,
             response,
             name,
             exc_info=True,
         )
-        return Extraction(skipped="error", url=response.url, warnings=(f"{name}: {error}",))
 
     def _count_page(self, extraction: Extraction) -> None:
         count = self.reporter.count
@@ -174,6 +198,9 @@ def main_text(response: Response) -> Extraction:
 
     In a crawl with one of the middlewares it follows the crawl's settings and counts into its stats; elsewhere (in a
     shell, in a test) the defaults hold. It never raises on account of the page: ``skipped`` says why there is no text.
+    ``markdown``, ``blocks``, ``links``, ``images`` and ``content_hash`` are worked out when the callback first reads
+    them, outside of what is caught, timed and counted here. No page makes them raise; want of memory may.
+
     ``mainext: False`` in the request's meta keeps items from being filled, not this from answering. With
     ``MAINEXT_ENABLED = False`` there are no middlewares, so the defaults hold and nothing is counted.
 

@@ -9,9 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
     from scrapy.http import Response
 
-__all__ = ["ItemOrigins", "enter_callback", "response_in_callback"]
+__all__ = ["ItemOrigins", "enter_callback", "origins_of", "response_in_callback"]
 
 _in_callback: ContextVar[weakref.ref[Response] | None] = ContextVar("_in_callback", default=None)
 
@@ -46,11 +47,13 @@ class ItemOrigins:
 
     The same object may be on its way more than once: first in, first out.
 
-    ``lost`` counts the items that nobody took or forgot before their response was gone, or all was cleared.
+    ``bound``: whether a component binds items. ``lost`` counts the items that nobody took or forgot before their
+    response was gone, or all was cleared.
     """
 
     def __init__(self) -> None:
         self._origins: dict[int, deque[_Origin]] = {}
+        self.bound = False
         self.lost = 0
 
     def __len__(self) -> int:
@@ -82,3 +85,11 @@ class ItemOrigins:
         self.lost += len(waiting) - len(left)
         if left:
             self._origins[key] = left
+
+
+_of_crawlers: weakref.WeakKeyDictionary[Crawler, ItemOrigins] = weakref.WeakKeyDictionary()
+
+
+def origins_of(crawler: Crawler) -> ItemOrigins:
+    """Return the origins that the components of a crawl share."""
+    return _of_crawlers.setdefault(crawler, ItemOrigins())

@@ -20,17 +20,16 @@ from itemadapter import ItemAdapter
 from scrapy.exceptions import NotConfigured
 
 from .handles import PageExtractor, extraction_of, extractor_for
-from .origins import response_in_callback
+from .origins import origins_of, response_in_callback
 from .plain import plain
-from .spidermiddlewares import MainextSpiderMiddleware
 
 if TYPE_CHECKING:
     from typing import Self
 
     from scrapy.crawler import Crawler
+    from scrapy.http import Response
 
     from .extraction.result import Extraction
-    from .origins import ItemOrigins
 
 __all__ = ["MainextPipeline"]
 
@@ -41,10 +40,10 @@ class MainextPipeline:
     """Fills the fields named in ``MAINEXT_FIELDS``, in every kind of item that itemadapter knows.
 
     A value that a page does not have (None) is not set, and a field that the spider has filled (with anything but None
-    or an empty value) keeps what the spider put there. A page that is skipped leaves its items as they are, but for
-    ``skipped`` and ``warnings`` where ``MAINEXT_FIELDS`` asks for them.
+    or an empty value) keeps what the spider put there. So does an item object that comes a second time. A page that is
+    skipped leaves its items as they are, but for ``skipped`` and ``warnings`` where ``MAINEXT_FIELDS`` asks for them.
 
-    Values are plain: dicts, lists, strings and numbers, each item's own.
+    Values are plain: dicts, lists, strings and numbers.
 
     Order: early, before pipelines that validate, store or replace items. 100 by the add-on.
     """
@@ -56,7 +55,7 @@ class MainextPipeline:
         self._extractor = extractor
         self._fields = extractor.settings.fields
         self._reporter = extractor.reporter
-        self._origins: ItemOrigins | None = None
+        self._origins = origins_of(crawler)
         self._in_callback = False
         self._known_classes: set[type] = set()
 
@@ -65,52 +64,51 @@ class MainextPipeline:
         return cls(crawler, extractor_for(crawler))
 
     async def open_spider(self) -> None:
-        """Find the spider middleware, without which nobody knows where an item came from."""
-        middleware = self._crawler.get_spider_middleware(MainextSpiderMiddleware)
-        if middleware is None:
+        """Tell where the spider middleware is missing, without which nobody knows where an item came from."""
+        if not self._origins.bound:
             logger.warning(
                 "ITEM_PIPELINES has MainextPipeline, but SPIDER_MIDDLEWARES has no MainextSpiderMiddleware: "
                 "no item will get main text",
                 extra={"spider": self._crawler.spider},
             )
-        else:
-            self._origins = middleware.origins
-            # "scrapy parse --pipelines" hands items to the pipelines within the callback, past all spider middlewares.
-            start = getattr(type(self._crawler.spider), "start", None)
-            self._in_callback = getattr(start, "__module__", None) == "scrapy.commands.parse"
+            return
+        # "scrapy parse --pipelines" hands items to the pipelines within the callback, past all spider middlewares.
+        start = getattr(type(self._crawler.spider), "start", None)
+        self._in_callback = getattr(start, "__module__", None) == "scrapy.commands.parse"
 
     async def process_item(self, item: Any) -> Any:
         """Return the same item, filled where it came from a page with main text."""
-        response = self._origins.take(item) if self._origins is not None else None
+        response = self._origins.take(item)
         if response is None and self._in_callback:
             response = response_in_callback()
         if response is not None and ItemAdapter.is_item(item):
-            self._fill(item, await extraction_of(response))
+            self._fill(item, await extraction_of(response), response)
         return item
 
-    def _fill(self, item: Any, extraction: Extraction) -> None:
+    def _fill(self, item: Any, extraction: Extraction, response: Response) -> None:
         self._tell_undeclared(type(item))
         filled = [
-            self._set_field(item, item_field, value)
+            self._set_field(item, item_field, self._value(extraction, attribute, response))
             for attribute, item_field in self._fields.items()
-            if (value := _value(extraction, attribute)) is not None
         ]
         if any(filled) and extraction.skipped is None:
             self._reporter.count("items")
 
+    def _value(self, extraction: Extraction, attribute: str, response: Response) -> Any:
+        if extraction.skipped is not None and attribute not in {"skipped", "warnings"}:
+            return None
+        return self._extractor.value(extraction, attribute, response)
+
     def _set_field(self, item: Any, name: str, value: Any) -> bool:
-        """Set the item's field and return True, or count why not."""
+        """Set the item's field and return True; where there is a value that is not set, count why."""
         declared = ItemAdapter.get_field_names_from_class(type(item))
         if declared is not None and name not in declared:
-            self._reporter.count(f"fields/undeclared/{name}")
-            return False
-        adapter = ItemAdapter(item)
-        if not _is_empty(_current(adapter, name)):
-            self._reporter.count(f"fields/kept/{name}")
+            if value is not None:
+                self._reporter.count(f"fields/undeclared/{name}")
             return False
         try:
-            adapter[name] = plain(value)
-        except Exception as error:  # frozen classes, and setters and validators of the user's own
+            return self._put(ItemAdapter(item), name, value)
+        except Exception as error:  # frozen classes, and setters, getters and validators of the user's own
             self._reporter.count(f"fields/refused/{name}")
             self._reporter.say_once(
                 ("refused", type(item), name),
@@ -122,6 +120,15 @@ class MainextPipeline:
                 name,
             )
             return False
+
+    def _put(self, adapter: ItemAdapter, name: str, value: Any) -> bool:
+        """Set the field to the value, None for none, unless it has one already."""
+        if value is None:
+            return False
+        if not _is_empty(_current(adapter, name)):
+            self._reporter.count(f"fields/kept/{name}")
+            return False
+        adapter[name] = plain(value)
         return True
 
     def _tell_undeclared(self, item_class: type) -> None:
@@ -146,12 +153,6 @@ class MainextPipeline:
             if nothing
             else "These are passed over, and counted in mainext/fields/undeclared/",
         )
-
-
-def _value(extraction: Extraction, attribute: str) -> Any:
-    if extraction.skipped is not None and attribute not in {"skipped", "warnings"}:
-        return None
-    return getattr(extraction, attribute)
 
 
 def _current(adapter: ItemAdapter, name: str) -> Any:

@@ -2,7 +2,7 @@
 
 =====================  =========================================================================================
 ``MAINEXT_ENABLED``    boolean, default True. False turns all parts off.
-``MAINEXT_SCORER``     name of the scorer that decides what is content, default ``"density"``; a key of
+``MAINEXT_SCORER``     name of the scorer that decides what is content, default ``"learned"``; a key of
                        ``extraction.scoring.SCORERS``.
 ``MAINEXT_FIELDS``     mapping of attribute of ``Extraction`` to name of the item field that it fills, default
                        ``{"text": "main_text", "heading_path": "heading_path", "metadata": "metadata", "product":

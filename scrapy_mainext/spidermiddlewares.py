@@ -20,7 +20,8 @@ from scrapy.exceptions import NotConfigured
 from scrapy.spidermiddlewares.base import BaseSpiderMiddleware
 
 from .handles import assign, extractor_for
-from .origins import ItemOrigins, enter_callback
+from .origins import enter_callback, origins_of
+from .pipelines import MainextPipeline
 
 if TYPE_CHECKING:
     from typing import Self
@@ -48,7 +49,8 @@ class MainextSpiderMiddleware(BaseSpiderMiddleware):
         self._extractor = extractor_for(crawler)
         if not self._extractor.settings.enabled:
             raise NotConfigured
-        self.origins = ItemOrigins()
+        self.origins = origins_of(crawler)
+        self.origins.bound = True
         self._fills = bool(self._extractor.settings.fields)
         self._pages: WeakSet[Response] = WeakSet()  # on their way to a callback, and not turned off
 
@@ -64,8 +66,6 @@ class MainextSpiderMiddleware(BaseSpiderMiddleware):
 
     def spider_opened(self) -> None:
         """Tell that nothing fills items, where that cannot be meant."""
-        from .pipelines import MainextPipeline
-
         if self._fills and self.crawler.get_item_pipeline(MainextPipeline) is None:
             self._extractor.reporter.say_once(
                 "no pipeline",

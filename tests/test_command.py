@@ -164,7 +164,10 @@ def test_a_file_that_is_not_there_is_told_by_its_path_where_it_was_named_by_its_
         (("https://example.com", "--url", "https://example.com"), "--url and --content-type are for files"),
         (("-", "--url", "notaurl"), "notaurl: not a URL (it begins with http:// or https://"),
         (("-", "--url", "https:///page"), "https:///page: not a URL"),
-        (("-", "--url", "https://[::1/"), "Invalid IPv6 URL"),
+        (("-", "--url", "https://[::1/"), "https://[::1/: Invalid IPv6 URL"),
+        (("http://[",), "http://[: Invalid IPv6 URL"),
+        (("--", "-one", "-two"), "Usage"),
+        (("--",), "Usage"),
         (("http://127.0.0.1:99999/",), "http://127.0.0.1:99999/: Port out of range 0-65535"),
         (("http://127.0.0.1:port/",), "Port could not be cast to integer"),
         (("http://127.0.0.1:0/",), "no server has port 0"),
@@ -183,6 +186,51 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path):
     result = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, timeout=60, check=False)
     assert len(result.stdout) == 10
     assert result.stderr == b""
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("- <&-", "-: standard input is closed"),
+        ("page.html >&-", "page.html: standard output is closed"),
+        ("page.html >/dev/full", "page.html: standard output: No space left on device"),
+        ("no-page.html 2>&-", ""),
+    ],
+)
+def test_streams_that_are_closed_or_full_are_told_in_one_line(page_file, line, reason):
+    command = f"{sys.executable} -W error -m scrapy mainext {line}"
+    result = subprocess.run(["sh", "-c", command], cwd=page_file.parent, capture_output=True, timeout=60, check=False)
+    assert (result.returncode, result.stdout) == (1, b"")
+    assert result.stderr.decode().strip() == reason
+
+
+@pytest.mark.parametrize("address", ["file://[", "file:///%00"])
+def test_an_address_that_no_file_can_have_is_told_in_one_line(run, address):
+    code, output, error = run(address)
+    assert (code, output) == (1, "")
+    assert error.startswith(f"{address}: not a file: ")
+    assert error.count("\n") == 1
+
+
+def test_a_name_that_begins_with_a_dash_stands_behind_two(run, page_file):
+    page_file.rename(page_file.with_name("-x.html"))
+    code, output, _ = run("--format", "text", "--", "-x.html")
+    assert (code, output) == (0, extract(html()).text + "\n")
+    assert run("-x.html")[0] == 2
+
+
+@pytest.mark.parametrize("fails", ["extract", "markdown"])
+def test_a_failure_of_the_core_is_told_in_one_line(run, page_file, monkeypatch, fails):
+    from scrapy_mainext import extraction
+
+    def fail(*positional, **arguments):
+        raise LookupError("no way")
+
+    replacement = fail if fails == "extract" else lambda *_, **__: extraction.Extraction(markdown=fail)
+    monkeypatch.setattr(extraction, "extract", replacement)
+    code, output, error = run(page_file, "--format", "markdown")
+    assert (code, output) == (1, "")
+    assert error == f"{page_file}: no main text: error: LookupError: no way\n"
 
 
 def test_other_commands_do_not_pay_for_this_one():

@@ -1,3 +1,5 @@
+import dataclasses
+import time
 from dataclasses import dataclass, make_dataclass
 from typing import Any
 
@@ -9,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scrapy import Field, Item
 
+from scrapy_mainext import extract, handles
 from scrapy_mainext.extraction.blocks import Block, BlockKind
 from scrapy_mainext.extraction.result import Extraction, PageType, Product, Section
 from scrapy_mainext.plain import plain
@@ -16,10 +19,12 @@ from scrapy_mainext.plain import plain
 from .crawling import ARTICLE, PARAGRAPHS, PRODUCT, PageSpider, crawl, html
 from .mockserver import Page, Site
 
+PDF = Page(b"%PDF-1.7\n1 0 obj\n", content_type="application/pdf")
+
 
 @pytest.fixture(scope="module")
 def site():
-    with Site({"/": ARTICLE, "/product": Page(html("The lamp", PRODUCT))}) as site:
+    with Site({"/": ARTICLE, "/product": Page(html("The lamp", PRODUCT)), "/pdf": PDF}) as site:
         yield site
 
 
@@ -247,3 +252,74 @@ def test_depth_is_no_limit():
     while deep:  # taken apart by hand: the interpreter recurses to free it
         (deep,) = deep
     assert depth == 20_000
+
+
+# Fields that are worked out when first read
+
+
+def failing_markdown(body, **arguments):
+    def fail():
+        time.sleep(0.01)
+        raise LookupError("no way")
+
+    return dataclasses.replace(extract(body, **arguments), markdown=fail)
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_field_that_cannot_be_worked_out_loses_neither_the_item_nor_its_other_fields(site, monkeypatch, caplog):
+    monkeypatch.setattr(handles, "extract", failing_markdown)
+    fields = {"markdown": "markdown", "text": "main_text", "content_hash": "digest"}
+    result = await fill(site, {"number": 1}, {"number": 2}, MAINEXT_FIELDS=fields)
+    assert [item["number"] for item in result.items] == [1, 2]
+    assert all(item.keys() == {"number", "main_text", "digest"} for item in result.items)
+    assert result.stats["errors/LookupError"] == 1
+    assert result.stats["pages"] == 1
+    assert result.stats["items"] == 2
+    (told,) = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert told.exc_info[0] is LookupError
+    assert "Field 'markdown' of <200" in told.getMessage()
+
+
+@pytest_twisted.ensureDeferred
+async def test_the_time_that_fields_take_counts(site, monkeypatch):
+    def slow(body, **arguments):
+        return dataclasses.replace(Extraction(text="a"), markdown=lambda: time.sleep(0.2) or "a")
+
+    monkeypatch.setattr(handles, "extract", slow)
+    result = await fill(site, {}, MAINEXT_FIELDS={"markdown": "markdown"})
+    assert result.crawler.stats.get_value("mainext/seconds") >= 0.2
+
+
+class Unreadable(dict):
+    """A value that is no container, whatever it looks like."""
+
+    def __len__(self):
+        raise TypeError("unsized")
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_value_of_the_spiders_that_cannot_be_looked_at_stays_and_counts_as_refused(site):
+    result = await fill(site, {"main_text": Unreadable()})
+    assert type(result.items[0]["main_text"]) is Unreadable
+    assert result.items[0]["heading_path"] == ["The lighthouse"]
+    assert result.stats["fields/refused/main_text"] == 1
+
+
+# Items that come again
+
+
+@pytest_twisted.ensureDeferred
+async def test_an_item_that_comes_again_keeps_what_it_has_and_gets_what_it_lacks(site):
+    class Again(PageSpider):
+        def parse(self, response):
+            item = {}
+            yield item
+            yield response.follow("/product", self.parse_again, cb_kwargs={"item": item})
+
+        def parse_again(self, response, item):
+            yield item
+
+    result = await crawl(Again, urls=[f"{site.url}/"])
+    assert result.items[1]["heading_path"] == ["The lighthouse"]
+    assert result.items[1]["product"]["currency"] == "EUR"
+    assert result.stats["fields/kept/heading_path"] == 1
