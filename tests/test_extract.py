@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import pickle
 import subprocess
@@ -246,6 +247,29 @@ def test_a_label_that_fills_a_page_does_not_fill_the_warning() -> None:
 )
 def test_an_encoding_that_is_known_or_not_given_is_no_warning(content_type: str | None, encoding: str | None) -> None:
     assert extract(PAGE, url=URL, content_type=content_type, encoding=encoding).warnings == ()
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+@pytest.mark.parametrize("body", [PAGE, b"", None])
+def test_the_garbage_collector_is_left_as_it_was_found(enabled: bool, body: bytes | None) -> None:
+    before = gc.isenabled()
+    (gc.enable if enabled else gc.disable)()
+    try:
+        if body is None:
+            with pytest.raises(TypeError):
+                extract(body)  # type: ignore[arg-type]
+        else:
+            extract(body)
+        assert gc.isenabled() is enabled
+    finally:
+        (gc.enable if before else gc.disable)()
+
+
+def test_a_page_leaves_nothing_for_the_garbage_collector() -> None:
+    extract(PAGE, url=URL)
+    gc.collect()
+    extract(PAGE, url=URL)
+    assert gc.collect() < 50
 
 
 @settings(max_examples=100, deadline=None)

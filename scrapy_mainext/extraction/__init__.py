@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from .assemble import Assembled, assemble
 from .blocks import Block, BlockKind, Context
+from .collector import collector_paused
 from .decode import codec_of, decide_encoding, skip_reason, unknown_labels
 from .layout import Outline, Trail, public_block
 from .metadata import read_metadata
@@ -52,6 +53,7 @@ _BYTES = (bytes, bytearray, memoryview)
 _NO_URL = "relative addresses are not in links and images, since no url says what they are relative to"
 
 
+@collector_paused()
 def extract(
     body: bytes | bytearray | memoryview,
     *,
