@@ -22,12 +22,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from scrapy_mainext.extraction.result import PageType
-from scrapy_mainext.extraction.scoring.cut import expected_f1_cut
 
 from . import report
 from .batches import TYPES
 from .calibration import calibrated, curve
-from .dataset import LabelledPage, load, page_f1
+from .dataset import LabelledPage, load
 from .export import write_model
 from .fit import fit, predict
 from .folds import FOLDS
@@ -66,14 +65,8 @@ def expectations(
     pages: Sequence[LabelledPage], blocks: Sequence[NDArray[np.float32]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return for each page the F measure expected of the cut, and the F1 that it got."""
-    expected, got = [], []
-    for page, chance in zip(pages, blocks, strict=True):
-        kept, measure = expected_f1_cut(chance, page.words)
-        if float(chance @ page.words) < report.EMPTY_BELOW:
-            kept[:] = False
-        expected.append(measure)
-        got.append(page_f1(page, kept)[2])
-    return np.array(expected), np.array(got)
+    results = report.evaluate(pages, blocks, empty_below=report.EMPTY_BELOW).results
+    return np.array([result.confidence for result in results]), np.array([result.f1 for result in results])
 
 
 def ceiling(options: argparse.Namespace) -> None:

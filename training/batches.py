@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from scrapy_mainext.extraction.scoring.learned import PAGE_TYPES
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TYPES", "Batch", "batch_of", "batches"]
 
-TYPES = ("article", "documentation", "service", "forum", "collection", "listing", "product")
+TYPES = tuple(kind.value for kind in PAGE_TYPES)
 BLOCKS = 8192
 """Blocks of a batch; a page with more is a batch of its own."""
 PAGES = 64

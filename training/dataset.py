@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
-import pickle
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-import scrapy_mainext.extraction as core
 from scrapy_mainext.extraction.blocks import Context, TextBlock
 from scrapy_mainext.extraction.decode.encoding import codec_of, decide_encoding
 from scrapy_mainext.extraction.page import Page
 from scrapy_mainext.extraction.segment.segmenter import segment
 
 from . import labels
+from .cache import cached
 from .folds import assign_folds, registered_domain
 from .labels import align, tokenize_blocks, words_of
 
@@ -45,8 +43,6 @@ __all__ = [
 
 UNSEEN = Context.HIDDEN | Context.ARIA_HIDDEN | Context.TEMPLATE | Context.NOSCRIPT | Context.NAV | Context.DIALOG
 """Blocks that get words of the reference only where no other block claims them."""
-_SOURCES = ("blocks.py", "decode/*.py", "segment/*.py")
-"""What decides the blocks of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,18 +170,9 @@ def label_page(raw: RawPage, blocks: Iterable[TextBlock], fold: int = 0) -> Labe
 
 
 def load(split: Path, cache: Path, limit: int | None = None) -> list[LabelledPage]:
-    """Return the labelled pages of a split, in the order of their names, from the cache where it is fresh.
-
-    ``cache``: a directory, made where it is missing. It must be one that nobody else writes to: its file is a pickle.
-    """
-    file = cache / f"{split.name}-{limit or 'all'}-{_fingerprint(split)}.pickle"
-    if file.exists():
-        pages: list[LabelledPage] = pickle.loads(file.read_bytes())
-        return pages
-    pages = label_split(split, limit)
-    cache.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(pickle.dumps(pages, pickle.HIGHEST_PROTOCOL))
-    return pages
+    """Return the labelled pages of a split, in the order of their names, from the cache where it is fresh."""
+    sources = (Path(labels.__file__), Path(__file__))
+    return cached("labels", split, cache, limit, sources, lambda: label_split(split, limit))
 
 
 def label_split(split: Path, limit: int | None = None) -> list[LabelledPage]:
@@ -199,15 +186,3 @@ def label_split(split: Path, limit: int | None = None) -> list[LabelledPage]:
             zip(read_pages(split, limit), folds, strict=True), "labels", len(names), unit="page", disable=None
         )
     ]
-
-
-def _fingerprint(split: Path) -> str:
-    """Return a hash of what the labels come from: the sources that make them, and the names and sizes of the pages."""
-    digest = sha256()
-    home = Path(core.__file__).parent
-    sources = [file for pattern in _SOURCES for file in sorted(home.glob(pattern))]
-    for source in [*sources, Path(labels.__file__), Path(__file__)]:
-        digest.update(source.read_bytes())
-    for file in sorted([*split.glob("ground-truth/*.json"), *split.glob("html/*.gz")]):
-        digest.update(f"{file.name} {file.stat().st_size}\n".encode())
-    return digest.hexdigest()[:16]

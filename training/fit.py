@@ -13,6 +13,8 @@ import numpy as np
 import optax
 from numpy.typing import NDArray
 
+from scrapy_mainext.extraction.scoring.network import CLIP
+
 from .batches import Batch, batches
 from .network import Parameters, Settings, forward, initial, loss
 
@@ -28,7 +30,6 @@ __all__ = ["Fitted", "fit", "predict"]
 
 MIN_DOMAINS = 5
 """Registered domains that a token must stand on to have a place in the table."""
-CLIP = 4.0
 
 
 @dataclass(frozen=True)

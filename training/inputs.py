@@ -3,27 +3,24 @@ split."""
 
 from __future__ import annotations
 
-import pickle
 from collections import defaultdict
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 from tqdm import tqdm
 
-import scrapy_mainext.extraction as core
+from scrapy_mainext.extraction import features as feature_code
 from scrapy_mainext.extraction.features.matrix import Features, features_of
 
+from .cache import cached
 from .dataset import LabelledPage, read_pages, segment_page
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["Inputs", "load_inputs"]
-
-_SOURCES = ("blocks.py", "decode/*.py", "segment/*.py", "features/*.py")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +44,15 @@ class Inputs:
 
 
 def load_inputs(split: Path, cache: Path, limit: int | None = None) -> Inputs:
-    """Return the inputs of a split, from the cache where the code that makes them is unchanged."""
-    digest = sha256()
-    home = Path(core.__file__).parent
-    sources = [file for pattern in _SOURCES for file in sorted(home.glob(pattern))]
-    for source in [*sources, Path(__file__)]:
-        digest.update(source.read_bytes())
-    file = cache / f"inputs-{split.name}-{limit or 'all'}-{digest.hexdigest()[:16]}.pickle"
-    if file.exists():
-        inputs: Inputs = pickle.loads(file.read_bytes())
-        return inputs
+    """Return the inputs of a split, from the cache where it is fresh."""
+    sources = (*sorted(Path(feature_code.__file__).parent.glob("*.py")), Path(__file__))
+    return cached("inputs", split, cache, limit, sources, lambda: _inputs_of(split, limit))
+
+
+def _inputs_of(split: Path, limit: int | None) -> Inputs:
     numbers: dict[str, int] = {}
-    features = []
+    found = []
     for raw in tqdm(read_pages(split, limit), "features", unit="page", disable=None):
         page = segment_page(raw)
-        features.append(
-            features_of(page, lambda token: numbers.setdefault(token, len(numbers))) if page.blocks else None
-        )
-    inputs = Inputs(features, list(numbers))
-    cache.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(pickle.dumps(inputs, pickle.HIGHEST_PROTOCOL))
-    return inputs
+        found.append(features_of(page, lambda token: numbers.setdefault(token, len(numbers))) if page.blocks else None)
+    return Inputs(found, list(numbers))

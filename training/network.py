@@ -16,13 +16,13 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from scrapy_mainext.extraction.scoring.network import ANCESTORS, FADE
+
 from .batches import PAGES, TYPES, Batch
 
 __all__ = ["Settings", "forward", "initial", "loss"]
 
 Parameters = dict[str, Any]
-ANCESTORS = 12
-FADE = 0.8
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from scrapy_mainext.extraction.result import PageType
 from scrapy_mainext.extraction.scoring.cut import expected_f1_cut
+from scrapy_mainext.extraction.scoring.learned import MIN_EXPECTED_WORDS
 
 from .dataset import LabelledPage, page_f1, snippets_found
 
@@ -24,7 +25,7 @@ Floats = NDArray[np.floating]
 TYPES = tuple(PageType)
 GOOD = 0.8
 """Page F1 that counts as good enough to need no fallback."""
-EMPTY_BELOW = 8
+EMPTY_BELOW = MIN_EXPECTED_WORDS
 """Expected words of main text under which an empty answer is looked at."""
 RATINGS = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
 

@@ -40,8 +40,7 @@ class Assembled:
     """What the kept blocks of a page make: text and sections at once, all else when it is asked for.
 
     ``text``: blocks are parted by a blank line, items of a list and rows of a data table by a line end, cells of a row
-    by
-    ``" | "``. ``sections``: their texts, joined by blank lines, are ``text``.
+    by ``" | "``. ``sections``: their texts, joined by blank lines, are ``text``.
     """
 
     page: Page
@@ -51,18 +50,19 @@ class Assembled:
     shown: Sequence[bool]
     layout: Layout
     main_paths: Sequence[tuple[str, ...]]
+    resolver: Resolver
 
     def markdown(self) -> str:
         """Render what is shown."""
-        return render(self.layout, self._resolver())
+        return render(self.layout, self.resolver)
 
     def images(self) -> tuple[Image, ...]:
         """Return the images of what is shown."""
-        return collect_images(self.layout.blocks, self._resolver())
+        return collect_images(self.layout.blocks, self.resolver)
 
     def links(self) -> tuple[Link, ...]:
         """Return the links of what is shown."""
-        return collect_links(self.layout.blocks, self._resolver())
+        return collect_links(self.layout.blocks, self.resolver)
 
     def needs_url(self) -> bool:
         """Say whether links or images are left out as nothing says what their addresses are relative to."""
@@ -86,9 +86,6 @@ class Assembled:
             public.append(public_block(block, shown, float(score), path, trail=trail, heading=level))
         return tuple(public)
 
-    def _resolver(self) -> Resolver:
-        return Resolver(page_base(self.page))
-
 
 def assemble(page: Page, scores: Scores) -> Assembled:
     """Put a page together from its blocks and their scores.
@@ -108,7 +105,8 @@ def assemble(page: Page, scores: Scores) -> Assembled:
     outline = _main_outline(blocks, kept, shown, layout)
     sections = _sections(layout, outline)
     text = "\n\n".join(section.text for section in sections)
-    return Assembled(page, scores.probability, text, sections, shown, layout, outline.paths)
+    resolver = Resolver(page_base(page))
+    return Assembled(page, scores.probability, text, sections, shown, layout, outline.paths, resolver)
 
 
 def text_hash(texts: Iterable[str]) -> str | None:

@@ -79,12 +79,8 @@ class BlockText:
             self._line_feed = self._line_feed or b"\n" in raw
             return False
         text = self._decode(raw)
-        if not text.isascii():
-            text = _UNSEEN.sub("", text)
-            if "\n" in text and _EAST_ASIAN_CHAR.search(text):
-                text = _EAST_ASIAN_BREAK.sub("", text)
-        elif "\x00" in text:
-            text = text.replace("\x00", "")
+        if "\n" in text and not text.isascii() and _EAST_ASIAN_CHAR.search(text):
+            text = _EAST_ASIAN_BREAK.sub("", text)
         words = " ".join(text.split())
         if not words:
             self._space = self._space or bool(text)
@@ -100,11 +96,15 @@ class BlockText:
         return self._length > MAX_BLOCK_CHARS
 
     def _decode(self, raw: bytes | bytearray) -> str:
-        """Decode a text run and its entities. ``</>`` is the one piece of markup that gives no token."""
+        """Decode a text run and its entities, and leave out the characters that nobody sees.
+
+        ``</>`` is the one piece of markup that gives no token.
+        """
         text = raw.decode(self._source.codec, "replace")
         if "</>" in text:
             text = text.replace("</>", "")
-        return decode_entities(text)
+        text = decode_entities(text)
+        return text.replace("\x00", "") if text.isascii() else _UNSEEN.sub("", text)
 
     def _separate(self, words: str, text: str) -> None:
         """Set the space or line feed that stands between the text so far and what comes."""
@@ -140,7 +140,6 @@ class BlockText:
 
     def _add_preformatted(self, raw: bytes | bytearray, start: int, end: int, element: Element) -> bool:
         text = self._decode(raw)
-        text = text.replace("\x00", "") if text.isascii() else _UNSEEN.sub("", text)
         if not text:
             return False
         if self._parts:
