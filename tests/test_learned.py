@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from importlib.resources import files
 
 import numpy as np
@@ -116,6 +117,31 @@ def test_the_tokens_of_a_page_do_not_depend_on_the_table() -> None:
     last = {row: token for token, row in everything.items()}[int(full.element_tokens[0].max())]
     part = features_of(page, lambda token: everything[token] if token == last else -1)
     assert set(part.element_tokens[0].tolist()) <= set(full.element_tokens[0].tolist())
+
+
+def test_what_an_element_says_of_itself_is_its_own() -> None:
+    page = page_of('<p class="line" itemprop="name">one</p><p class="line" itemprop="author">two</p>')
+    numbers: dict[str, int] = {}
+    rows, counts = features_of(page, lambda token: numbers.setdefault(token, len(numbers))).element_tokens
+    tokens = list(numbers)
+    assert [tokens[row] for row in rows[-counts[-1] :]] == ["<p", ".line", "~line", "itemprop=author"]
+
+
+@pytest.mark.parametrize("letters", ["plain", "Σίσυφος", "İstanbul", "𝐛𝐨𝐥𝐝 words", "漢字 𠮷", "fish 🐟 chips"])
+def test_the_words_of_a_text_are_those_of_the_regular_expression(letters: str) -> None:
+    long = f"{letters} " + "and then many other words follow, " * 5 + f"up to the end: {letters}!"
+    page = page_of(f"<p>{letters}</p><p>a b c a d e f g h i {letters}</p><p>{long}</p>")
+    numbers: dict[str, int] = {}
+    rows, counts = features_of(page, lambda token: numbers.setdefault(token, len(numbers))).text_tokens
+    tokens = list(numbers)
+    found = [[tokens[row] for row in own] for own in np.split(rows, np.cumsum(counts)[:-1])]
+
+    def words(text: str) -> list[str]:
+        return re.findall(r"\w+", text.lower())
+
+    middle = words(page.blocks[1].text)
+    wanted = (words(letters), middle[:6] + middle[-2:], words(long[:60])[:6] + words(long[-30:])[-2:])
+    assert found == [list(dict.fromkeys(own)) for own in wanted]
 
 
 def test_the_model_is_loaded_once() -> None:

@@ -1,18 +1,18 @@
-"""Kinds of characters, counted over many texts at once."""
+"""Kinds of characters, counted over many texts at once, and where the words are."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
-__all__ = ["CHARACTER_FLAGS", "Flag", "flag_counts"]
+__all__ = ["CHARACTER_FLAGS", "Characters", "Flag", "characters_of"]
 
 
 class Flag(IntEnum):
@@ -71,29 +71,77 @@ def _table() -> NDArray[np.uint16]:
     return table
 
 
-_FLAGS = _table()
+# Characters of the same flags are one class, 0 that of none. There are few, so that a count of classes for each text,
+# times the flags of each class, gives the counts of all flags at once.
+_FLAGS_OF_CLASS, _inverse = np.unique(_table(), return_inverse=True)
+_CLASSES = len(_FLAGS_OF_CLASS)
+_CLASS = _inverse.astype(np.uint8)
+_LATIN_CLASS = _CLASS[:256].tobytes()
+_HAS_FLAG = (_FLAGS_OF_CLASS >> np.arange(len(Flag), dtype=np.uint16)[:, None] & 1).astype(np.float32)
+_IS_WORD = (_FLAGS_OF_CLASS & 1).astype(np.int8)
 
 
-def flag_counts(
-    texts: Sequence[str], lengths: NDArray[np.int64]
-) -> tuple[NDArray[Any], NDArray[np.uint16], NDArray[np.uint16], NDArray[Any]]:
-    r"""Count kinds of characters in each of n texts of the given lengths.
+@dataclass(frozen=True, slots=True)
+class Characters:
+    r"""What stands in n texts.
 
-    Returns (len(Flag) x n counts, flags of each first character, flags of each last one, words as ``\w+`` counts them);
-    zeros for an empty text.
+    ``joined``: the texts, each with a line feed after it. ``starts``, ``ends``: where each stands in it.
+    ``counts``: len(Flag) x n. ``first``, ``last``: flags of the first and the last character, 0 for an empty text.
+    ``word_starts``, ``word_ends``: where the words stand in ``joined``. ``first_word``: n + 1
+    numbers; the words of text i are those from ``first_word[i]`` to before ``first_word[i + 1]``.
+    ``exact``: whether they are just those that ``\w+`` finds: beyond the Basic Multilingual Plane only ideographs are
+    taken for letters.
     """
-    codes = np.frombuffer("\n".join((*texts, "")).encode("utf-32-le", "surrogatepass"), np.uint32)
-    flags = _FLAGS[np.where(codes < _TABLE_SIZE, codes, _TABLE_SIZE - 2 + (codes >= _IDEOGRAPHS))]
-    ends = np.cumsum(lengths + 1) - 1  # the line feed after each text
+
+    joined: str
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    counts: NDArray[np.float32]
+    first: NDArray[np.uint16]
+    last: NDArray[np.uint16]
+    word_starts: NDArray[np.int64]
+    word_ends: NDArray[np.int64]
+    first_word: NDArray[np.int64]
+    exact: bool
+
+
+def characters_of(texts: Sequence[str]) -> Characters:
+    """Count kinds of characters in each of at least one text, and find the words."""
+    lengths = np.array([len(text) for text in texts], np.int64)
+    joined = "\n".join((*texts, ""))
+    classes, exact = _classes(joined)
+    ends = np.cumsum(lengths + 1) - 1
     starts = ends - lengths
-    flags[ends] = 0
-    word = (flags & 1).astype(bool)
-    word[1:] &= ~word[:-1].copy()
-    counts = np.stack(
-        [np.add.reduceat((flags >> flag & 1).astype(np.int32), starts) for flag in Flag], dtype=np.float32
-    )
-    words = np.add.reduceat(word.astype(np.int32), starts)
+    classes[ends] = 0
+    cells = np.repeat(np.arange(0, len(texts) * _CLASSES, _CLASSES), lengths + 1)
+    cells += classes
+    histogram = np.bincount(cells, minlength=len(texts) * _CLASSES).reshape(len(texts), _CLASSES)
     empty = lengths == 0
-    first, last = flags[starts], flags[np.maximum(ends - 1, 0)]
+    first, last = _FLAGS_OF_CLASS[classes[starts]], _FLAGS_OF_CLASS[classes[np.maximum(ends - 1, 0)]]
     first[empty] = last[empty] = 0
-    return counts, first, last, words
+    word_starts, word_ends = _words(classes)
+    first_word = np.append(np.searchsorted(word_starts, starts), len(word_starts))
+    counts = _HAS_FLAG @ histogram.T.astype(np.float32)
+    return Characters(joined, starts, ends, counts, first, last, word_starts, word_ends, first_word, exact)
+
+
+def _classes(text: str) -> tuple[NDArray[np.uint8], bool]:
+    """Return the class of each character, in an array of its own, and whether each is its own and no stand-in's."""
+    if text.isascii():
+        return np.frombuffer(bytearray(text.encode("ascii").translate(_LATIN_CLASS)), np.uint8), True
+    units = text.encode("utf-16-le", "surrogatepass")
+    if len(units) == 2 * len(text):
+        return _CLASS.take(np.frombuffer(units, np.uint16)), True
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    places = np.where(codes < _TABLE_SIZE, codes, _TABLE_SIZE - 2 + (codes >= _IDEOGRAPHS))
+    beyond = np.unique(codes[codes >= _TABLE_SIZE]).tolist()
+    return _CLASS.take(places), all(chr(code).isalnum() == (code >= _IDEOGRAPHS) for code in beyond)
+
+
+def _words(classes: NDArray[np.uint8]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return where each word starts and ends. The last character is in none."""
+    within = _IS_WORD.take(classes)
+    changes = np.flatnonzero(within[1:] != within[:-1]) + 1
+    if within[0]:
+        changes = np.concatenate((np.zeros(1, np.int64), changes))
+    return changes[::2], changes[1::2]

@@ -60,13 +60,15 @@ def learned(page: Page, options: Options) -> Scores:
 def rate(page: Page, model: Model) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
     """Return probability and words of each block, and the probability of each of PAGE_TYPES: means over the
     networks."""
-    features = features_of(page, model.rows.__getitem__)
-    matrix = np.clip((features.matrix - model.mean) / model.scale, -CLIP, CLIP)
-    index = index_page(features)
-    blocks = np.zeros(len(matrix), np.float32)
-    kinds = np.zeros(len(PAGE_TYPES), np.float32)
     # A page's matrices are too small to share: other BLAS threads only spin, at twice the processor time.
     with _blas().limit(limits=1, user_api="blas"):
+        features = features_of(page, model.tokens)
+        matrix = features.matrix - model.mean
+        matrix *= model.per_scale
+        np.clip(matrix, -CLIP, CLIP, out=matrix)
+        index = index_page(features)
+        blocks = np.zeros(len(matrix), np.float32)
+        kinds = np.zeros(len(PAGE_TYPES), np.float32)
         for network in model.networks:
             logit, kind_logit = network(features, matrix, index)
             blocks += sigmoid(logit)

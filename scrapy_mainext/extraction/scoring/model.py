@@ -6,7 +6,8 @@ What it holds:
 ``feature_names``     names of the matrix's columns, as ``features.FEATURE_NAMES`` had them when it was trained
 ``mean``, ``scale``   of each feature over the training blocks
 ``tokens``            the tokens of the tables, UTF-8, parted by line feeds, as bytes
-``N/NAME``            weights of network N, in half precision; its token table as whole numbers and ``N/token_scale``
+``N/NAME``            weights of network N, in half precision; its token table as whole numbers and ``N/token_scale``;
+                      ``N/activation``, where it is not GELU: 1 for ReLU
 ``confidence``        2 x k: expected F measure by the network, and the mean F1 of the pages that got it
 ====================  ================================================================================================
 """
@@ -22,7 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..features import FEATURE_NAMES
+from ..features import FEATURE_NAMES, TokenTable
 from .network import Network
 
 __all__ = ["Model", "load_model", "read_model"]
@@ -30,21 +31,15 @@ __all__ = ["Model", "load_model", "read_model"]
 Floats = NDArray[np.float32]
 
 
-class TokenRows(dict[str, int]):
-    """The row of each token in the tables; -1 for any other."""
-
-    def __missing__(self, token: str) -> int:
-        return -1
-
-
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A trained model. ``rows``: the row of each token in the tables of all its networks."""
+    """A trained model. ``tokens``: the row of each token in the tables of all its networks.
+    ``per_scale``: 1 / scale."""
 
     networks: tuple[Network, ...]
-    rows: TokenRows
+    tokens: TokenTable
     mean: Floats
-    scale: Floats
+    per_scale: Floats
     confidence: Floats
 
 
@@ -65,9 +60,9 @@ def read_model(data: bytes) -> Model:
         networks = tuple(Network(_weights(arrays, number)) for number in range(count))
         return Model(
             networks,
-            TokenRows(zip(tokens, range(len(tokens)), strict=True)),
+            TokenTable(dict(zip(tokens, range(len(tokens)), strict=True))),
             arrays["mean"].astype(np.float32),
-            arrays["scale"].astype(np.float32),
+            1 / arrays["scale"].astype(np.float32),
             arrays["confidence"].astype(np.float32),
         )
 
