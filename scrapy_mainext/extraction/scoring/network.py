@@ -31,58 +31,89 @@ CLIP = 4.0
 """Standard deviations at which features are cut off."""
 
 
+_DENSE = 1 << 18
+"""Cells up to which a matrix of groups x blocks is multiplied out: quicker than sums over runs while it is small."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Groups:
-    """Blocks by group: their order by group, where each group begins in it, group of each block, size of each group."""
+    """Several ways to group n blocks, taken together. A group of g has a number of its own in all of them.
 
-    order: Integers
-    starts: Integers
-    group: Integers
+    ``group``: n x ways, the number of each block's groups. ``shares``: g x n, 1 / size where a block is in a group;
+    None for a large page, where ``order`` (blocks, by group), ``starts`` (where each group begins in it) and ``size``
+    serve instead.
+    """
+
+    group: NDArray[np.int64]
+    shares: Floats | None
+    order: NDArray[np.int64]
+    starts: NDArray[np.int64]
     size: Floats
 
-    def mean(self, values: Floats) -> Floats:
-        """Return for each block the mean of its group's values."""
-        means = np.add.reduceat(values[self.order], self.starts, axis=0) / self.size
-        return np.asarray(means[self.group], np.float32)
+    def means(self, values: Floats, out: Floats) -> None:
+        """Write, for each block, the means of its groups' values side by side."""
+        if self.shares is not None:
+            means = self.shares @ values
+        else:
+            means = np.add.reduceat(values.take(self.order, axis=0), self.starts, axis=0)
+            means /= self.size
+        out[:] = means.take(self.group, axis=0).reshape(len(self.group), -1)
 
 
-def _groups(ids: Integers) -> _Groups:
-    order = np.argsort(ids, kind="stable").astype(np.int32)
-    begins = np.empty(len(ids), np.bool_)
-    begins[0] = True
-    np.not_equal(ids[order[1:]], ids[order[:-1]], out=begins[1:])
-    starts = np.flatnonzero(begins).astype(np.int32)
-    group = np.empty(len(ids), np.int32)
-    group[order] = np.cumsum(begins, dtype=np.int32) - 1
-    return _Groups(order, starts, group, np.diff(np.append(starts, len(ids))).astype(np.float32)[:, None])
+def _groups(ways: NDArray[np.integer[Any]]) -> _Groups:
+    """Number the groups. ``ways``: number of ways x n, small whole numbers, equal for blocks of one group."""
+    count, n = ways.shape
+    ids = (ways + np.arange(count)[:, None] * (int(ways.max()) + 1)).ravel()
+    order = np.argsort(ids, kind="stable")
+    ordered = ids[order]
+    begins = np.concatenate((_TRUE, ordered[1:] != ordered[:-1]))
+    starts = np.flatnonzero(begins)
+    group = np.empty(count * n, np.int64)
+    group[order] = np.cumsum(begins) - 1
+    size = np.diff(starts, append=count * n).astype(np.float32)
+    shares = None
+    if len(starts) * n <= _DENSE:
+        shares = np.zeros((len(starts), n), np.float32)
+        shares[group, np.tile(np.arange(n), count)] = (1 / size)[group]
+    return _Groups(np.ascontiguousarray(group.reshape(count, n).T), shares, order % n, starts, size[:, None])
+
+
+_TRUE = np.ones(1, np.bool_)
 
 
 @dataclass(frozen=True, slots=True)
 class PageIndex:
     """What all networks need to know of how a page's blocks hang together."""
 
-    groups: tuple[_Groups, ...]
-    above: tuple[Integers, ...]
-    """For each block the row of its element, of its parent, and so on; the row after the last stands for nothing."""
+    groups: _Groups
+    above: NDArray[np.int64]
+    """2 + ANCESTORS rows: for each block the name of its element, of its parent, and so on; the number after the last
+    stands for nothing."""
 
 
 def index_page(features: Features) -> PageIndex:
     """Index the blocks of a page once for all networks."""
     nothing = len(features.parent)
-    parent = np.append(np.where(features.parent >= 0, features.parent, nothing), nothing)
-    above = [features.element]
-    for _ in range(ANCESTORS + 1):
-        above.append(parent[above[-1]])
-    groups = (_groups(features.alike), *(_groups(features.levels[level]) for level in (1, 2, 3)))
-    return PageIndex(groups, tuple(above))
+    parent = np.append(features.parent, nothing)
+    parent[parent < 0] = nothing
+    above = np.empty((ANCESTORS + 2, len(features.element)), np.int64)
+    above[0] = features.element
+    for step in range(ANCESTORS + 1):
+        above[step + 1] = parent[above[step]]
+    names = np.append(features.name, len(features.name_tokens[1]))
+    return PageIndex(_groups(np.concatenate((features.alike[None], features.levels[1:4]))), names[above])
 
 
 class Network:
-    """One network. ``arrays``: the weights, by the names that training gave them."""
+    """One network. ``arrays``: the weights, by the names that training gave them.
+
+    ``activation``, where it is there, says what stands between the layers: 0 GELU, 1 ReLU; without it, GELU.
+    """
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
         self._weights = {name: np.asarray(value, np.float32) for name, value in arrays.items()}
         self._layers = sum(name.startswith("narrow") for name in self._weights)
+        self._activate = _ACTIVATIONS[int(self._weights.pop("activation", 0))]
 
     def __call__(self, features: Features, matrix: Floats, index: PageIndex) -> tuple[Floats, Floats]:
         """Return the logit of each block and the logits of the page's type.
@@ -90,47 +121,65 @@ class Network:
         ``matrix``: the features, standardised.
         """
         w = self._weights
-        table = w["tokens"]
-        elements = np.vstack([_bags(table, *features.element_tokens), np.zeros((1, table.shape[1]), np.float32)])
-        page_row = _bag(table, features.page_tokens)
-        far, fade = np.zeros((len(matrix), table.shape[1]), np.float32), np.float32(0.5)
-        for rows in index.above[2:]:
-            far += fade * elements[rows]
-            fade *= np.float32(FADE)
-        joined = np.concatenate(
-            [
-                matrix,
-                elements[index.above[0]],
-                elements[index.above[1]],
-                far,
-                _bags(table, *features.text_tokens),
-                np.broadcast_to(page_row, far.shape),
-            ],
-            axis=1,
-        )
-        h = _gelu(joined @ w["in"] + w["in_bias"])
+        n, width, narrow = len(matrix), w["in"].shape[1], w["narrow0"].shape[1]
+        page_row = _bag(w["tokens"], features.page_tokens)
+        seen = np.empty((n, width + (_SHIFTS + index.groups.group.shape[1]) * narrow), np.float32)
+        h = seen[:, :width]  # the layers change it where it stands
+        h[:] = self._first(features, matrix, index, page_row)
         for layer in range(self._layers):
-            seen = self._seen(h, h @ w[f"narrow{layer}"], layer + 1, index)
-            h = h + _gelu(seen @ w[f"layer{layer}"] + w[f"layer{layer}_bias"]) @ w[f"back{layer}"]
-        logit = (h @ w["out"] + w["out_bias"])[:, 0]
+            self._add_layer(layer, seen, h, index)
+        logit = (h @ w["out"])[:, 0] + w["out_bias"]
         weight = sigmoid(logit) * features.words + np.float32(1e-3)
         pooled = np.concatenate([h.mean(0), h.max(0), weight @ h / weight.sum(), page_row])
         return logit, pooled @ w["type"] + w["type_bias"]
 
-    def _seen(self, h: Floats, z: Floats, step: int, index: PageIndex) -> Floats:
-        n = len(h)
-        parts = [h]
+    def _first(self, features: Features, matrix: Floats, index: PageIndex, page_row: Floats) -> Floats:
+        """Return the first layer's output. Its weights are those of the matrix, of the tokens around each block, and of
+        the page's, which are the same for all blocks."""
+        w = self._weights
+        table, weights = w["tokens"], w["in"]
+        size = table.shape[1]
+        names = np.concatenate((_bags(table, *features.name_tokens), np.zeros((1, size), np.float32)))
+        tokens = np.empty((len(matrix), 4 * size), np.float32)
+        tokens[:, :size] = names.take(index.above[0], axis=0)
+        tokens[:, size : 2 * size] = names.take(index.above[1], axis=0)
+        further = names.take(index.above[2:], axis=0).reshape(ANCESTORS, -1)
+        tokens[:, 2 * size : 3 * size] = (_FADES @ further).reshape(-1, size)
+        tokens[:, 3 * size :] = _bags(table, *features.text_tokens)
+        columns = matrix.shape[1]
+        value: Floats = matrix @ weights[:columns]
+        value += tokens @ weights[columns : columns + 4 * size]
+        value += page_row @ weights[columns + 4 * size :] + w["in_bias"]
+        return self._activate(value)
+
+    def _add_layer(self, layer: int, seen: Floats, h: Floats, index: PageIndex) -> None:
+        """Add a layer's output to ``h``, which stands at the left of ``seen``; what the layer sees is put beside it."""
+        w = self._weights
+        weights = w[f"layer{layer}"]
+        z: Floats = h @ w[f"narrow{layer}"]
+        narrow, step, at = z.shape[1], layer + 1, h.shape[1]
         for shift in (-2 * step, -step, step, 2 * step):
-            moved = np.zeros_like(z)
-            if shift > 0:
-                moved[shift:] = z[: max(0, n - shift)]
-            else:
-                moved[:shift] = z[-shift:]
-            parts.append(moved)
-        parts.extend(groups.mean(z) for groups in index.groups)
-        parts.append(np.broadcast_to(z.mean(0), z.shape))
-        parts.append(np.broadcast_to(z.max(0), z.shape))
-        return np.concatenate(parts, axis=1)
+            _shift(z, shift, seen[:, at : at + narrow])
+            at += narrow
+        index.groups.means(z, seen[:, at:])
+        at = seen.shape[1]
+        value: Floats = seen @ weights[:at]
+        value += np.concatenate((z.mean(0), z.max(0))) @ weights[at:] + w[f"layer{layer}_bias"]
+        h += self._activate(value) @ w[f"back{layer}"]
+
+
+_SHIFTS = 4
+_FADES = np.float32(0.5) * np.float32(FADE) ** np.arange(ANCESTORS, dtype=np.float32)
+
+
+def _shift(values: Floats, by: int, out: Floats) -> None:
+    """Write rows as many places further down (up, if negative), and zeros where nothing comes from."""
+    if by > 0:
+        out[:by] = 0
+        out[by:] = values[: max(0, len(values) - by)]
+    else:
+        out[by:] = 0
+        out[:by] = values[-by:]
 
 
 def _bag(table: Floats, rows: Integers) -> Floats:
@@ -144,16 +193,30 @@ def _bags(table: Floats, rows: Integers, counts: Integers) -> Floats:
     filled = np.flatnonzero(counts)
     if len(filled):
         starts = np.cumsum(counts) - counts
-        total[filled] = np.add.reduceat(table[rows], starts[filled], axis=0)
-        total[filled] /= np.sqrt(counts[filled].astype(np.float32))[:, None]
+        sums = np.add.reduceat(table.take(rows, axis=0), starts[filled], axis=0)
+        sums /= np.sqrt(counts[filled].astype(np.float32))[:, None]
+        total[filled] = sums
     return total
 
 
 def _gelu(x: Floats) -> Floats:
-    """The tanh form of GELU (Hendrycks and Gimpel, 2016), which is JAX's default."""
-    cubic = x * x * x
-    value: Floats = np.float32(0.5) * x * (1 + np.tanh(np.float32(0.7978845608) * (x + np.float32(0.044715) * cubic)))
-    return value
+    """The tanh form of GELU (Hendrycks and Gimpel, 2016), which is JAX's default, in place."""
+    inner = x * x
+    inner *= np.float32(0.7978845608 * 0.044715)
+    inner += np.float32(0.7978845608)
+    inner *= x
+    np.tanh(inner, out=inner)
+    inner += 1
+    inner *= np.float32(0.5)
+    x *= inner
+    return x
+
+
+def _relu(x: Floats) -> Floats:
+    return np.maximum(x, 0, out=x)
+
+
+_ACTIVATIONS = (_gelu, _relu)
 
 
 def sigmoid(x: Floats) -> Floats:
