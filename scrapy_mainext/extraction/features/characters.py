@@ -89,11 +89,13 @@ class Characters:
     ``counts``: len(Flag) x n. ``first``, ``last``: flags of the first and the last character, 0 for an empty text.
     ``word_starts``, ``word_ends``: where the words stand in ``joined``. ``first_word``: n + 1
     numbers; the words of text i are those from ``first_word[i]`` to before ``first_word[i + 1]``.
+    ``lowered``: ``joined`` in lower case, place for place; None where that depends on neighbours (Σ, İ).
     ``exact``: whether they are just those that ``\w+`` finds: beyond the Basic Multilingual Plane only ideographs are
     taken for letters.
     """
 
     joined: str
+    lowered: str | None
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
     counts: NDArray[np.float32]
@@ -122,7 +124,14 @@ def characters_of(texts: Sequence[str]) -> Characters:
     word_starts, word_ends = _words(classes)
     first_word = np.append(np.searchsorted(word_starts, starts), len(word_starts))
     counts = _HAS_FLAG @ histogram.T.astype(np.float32)
-    return Characters(joined, starts, ends, counts, first, last, word_starts, word_ends, first_word, exact)
+    return Characters(
+        joined, _lowered(joined), starts, ends, counts, first, last, word_starts, word_ends, first_word, exact
+    )
+
+
+def _lowered(text: str) -> str | None:
+    lowered = text.lower()
+    return lowered if len(lowered) == len(text) and (lowered.isascii() or "Σ" not in text) else None
 
 
 def _classes(text: str) -> tuple[NDArray[np.uint8], bool]:

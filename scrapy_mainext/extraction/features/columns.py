@@ -133,13 +133,11 @@ def _fill_title(counts: Counts, out: Floats) -> None:
     out[:2] = 0
     title = set((counts.page.head.title or "").lower().split())
     if title:
-        for row, text in enumerate(counts.texts):
-            if len(text) < _SHORT_TITLE:
-                words = text.lower().split()
-                if not title.isdisjoint(words):
-                    shared = sum([word in title for word in words])
-                    out[0, row] = shared / len(words)
-                    out[1, row] = shared * 2 > len(title) and shared == len(words)
+        for row, words in enumerate(_short_texts(counts)):
+            if not title.isdisjoint(words):
+                shared = sum([word in title for word in words])
+                out[0, row] = shared / len(words)
+                out[1, row] = shared * 2 > len(title) and shared == len(words)
     first_with: dict[str, int] = {}
     first = np.array([first_with.setdefault(text, row) for row, text in enumerate(counts.texts)], np.int64)
     order = np.arange(counts.n)
@@ -147,6 +145,16 @@ def _fill_title(counts: Counts, out: Floats) -> None:
     last[first] = order  # of equal places the last is what stays
     np.not_equal(first, order, out=out[2])
     np.not_equal(last[first], order, out=out[3])
+
+
+def _short_texts(counts: Counts) -> list[list[str]]:
+    """Return the words of each text in lower case, as white space parts them; none for a long text."""
+    characters = counts.characters
+    lowered = characters.lowered
+    if lowered is None:
+        return [text.lower().split() if len(text) < _SHORT_TITLE else [] for text in counts.texts]
+    bounds = zip(characters.starts.tolist(), characters.ends.tolist(), strict=False)
+    return [lowered[start:end].split() if end - start < _SHORT_TITLE else [] for start, end in bounds]
 
 
 def _fill_containers(counts: Counts, out: Floats) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +21,8 @@ HINT_ATTRIBUTES = ("itemprop", "itemtype", "role", "rel", "data-testid")
 
 _DIGITS = re.compile(r"\d+")
 _HINTS = frozenset(HINT_ATTRIBUTES)
+_SHORT_CLASSES = 300
+"""Characters up to which the classes of an element are remembered from page to page."""
 
 NameKey = tuple[str | None, ...]
 """Tag, class and id of an element; and its hints, where it has any."""
@@ -69,52 +72,85 @@ class Containers:
 def containers_of(blocks: Sequence[TextBlock]) -> Containers:
     """Collect the elements of at least one block."""
     rows: dict[Element, int] = {}
-    depth: list[int] = []
+    elements: list[Element] = []
     parent: list[int] = []
     first: list[int] = []
-    name: list[int] = []
-    signature: list[int] = []
-    signatures: dict[int, int] = {}
-    numbers: dict[NameKey, int] = {}
-    shapes: list[int] = []
-    shape_numbers: dict[tuple[str, str], int] = {}
     of_block: list[int] = []
+    row = 0
     for at, block in enumerate(blocks):
-        chain: list[Element] = []
-        element: Element | None = block.element
-        above = -1
-        while element is not None:
-            above = rows.get(element, -1)
-            if above >= 0:
-                break
-            chain.append(element)
-            element = element.parent
-        for new in reversed(chain):
-            key = name_of(new)
-            number = numbers.get(key)
-            if number is None:
-                number = numbers[key] = len(numbers)
-                shape = (new.tag, _DIGITS.sub("", key[1] or ""))
-                shapes.append(shape_numbers.setdefault(shape, len(shape_numbers)))
-            outer = signature[above] + 1 if above >= 0 else 0
-            signature.append(signatures.setdefault(outer << 32 | shapes[number], len(signatures)))
-            name.append(number)
-            parent.append(above)
-            first.append(at)
-            depth.append(new.depth)
-            above = rows[new] = len(depth) - 1
+        innermost = block.element
+        above = rows.get(innermost, -1)
+        if above < 0:
+            chain = [innermost]
+            element = innermost.parent
+            while element is not None and element not in rows:
+                chain.append(element)
+                element = element.parent
+            above = -1 if element is None else rows[element]
+            for new in reversed(chain):
+                elements.append(new)
+                parent.append(above)
+                first.append(at)
+                rows[new] = above = row
+                row += 1
         of_block.append(above)
+    name, names = _name_elements(elements)
     element_rows = np.array(of_block, np.int32)
     return Containers(
         element_rows,
         np.array(parent, np.int32),
-        np.array(depth, np.int32),
+        np.array([element.depth for element in elements], np.int32),
         np.array(first, np.int32),
         np.array(_last_blocks(of_block, parent, first), np.int32),
-        np.array(signature, np.int32)[element_rows],
+        np.array(_signatures(parent, name, names), np.int32)[element_rows],
         np.array(name, np.int32),
-        list(numbers),
+        names,
     )
+
+
+def _name_elements(elements: Sequence[Element]) -> tuple[list[int], list[NameKey]]:
+    """Number the names; return that of each element, and the names."""
+    numbers: dict[NameKey, int] = {}
+    plain: dict[str, int] = {}  # of tags without attributes
+    name: list[int] = []
+    for element in elements:
+        attrs = element.attrs
+        if not attrs:
+            number = plain.get(element.tag, -1)
+            if number < 0:
+                number = plain[element.tag] = numbers.setdefault((element.tag, None, None), len(numbers))
+        else:
+            key = name_of(element)
+            number = numbers.get(key, -1)
+            if number < 0:
+                number = numbers[key] = len(numbers)
+        name.append(number)
+    return name, list(numbers)
+
+
+def _signatures(parent: Sequence[int], name: Sequence[int], names: Sequence[NameKey]) -> list[int]:
+    """Number what stands in the same tags and classes (but for digits) all the way up; return that of each element."""
+    shapes: dict[tuple[str | None, str], int] = {}
+    shape = [shapes.setdefault((key[0], _numberless(key[1] or "")), len(shapes)) for key in names]
+    count = len(shapes)
+    signatures: dict[int, int] = {}
+    signature: list[int] = []
+    for above, number in zip(parent, name, strict=True):
+        place = (signature[above] + 1) * count + shape[number] if above >= 0 else shape[number]
+        known = signatures.get(place)
+        if known is None:
+            known = signatures[place] = len(signatures)
+        signature.append(known)
+    return signature
+
+
+def _numberless(classes: str) -> str:
+    return _numberless_short(classes) if len(classes) <= _SHORT_CLASSES else _DIGITS.sub("", classes)
+
+
+@lru_cache(maxsize=1 << 14)  # the pages of a site share them
+def _numberless_short(classes: str) -> str:
+    return _DIGITS.sub("", classes)
 
 
 def name_of(element: Element) -> NameKey:
@@ -134,6 +170,7 @@ def _last_blocks(of_block: Sequence[int], parent: Sequence[int], first: Sequence
     for at, row in enumerate(of_block):
         last[row] = at
     for row in range(len(last) - 1, 0, -1):
-        above = parent[row]
-        last[above] = max(last[above], last[row])
+        above, reached = parent[row], last[row]
+        if reached > last[above]:  # noqa: PLR1730 - a call of max() costs more than all the rest
+            last[above] = reached
     return last

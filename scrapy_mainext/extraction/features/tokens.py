@@ -121,19 +121,19 @@ def text_tokens(texts: Sequence[str], characters: Characters, table: TokenTable)
     Of a text of at most SHORT_TEXT characters they are the first and last of all words; of a longer one those of its
     first HEAD_CHARS and of its last TAIL_CHARS characters, where words may be cut.
     """
-    lowered = characters.joined.lower()
-    if not characters.exact or len(lowered) != len(characters.joined) or "Σ" in characters.joined:
-        return _text_tokens_one_by_one(texts, table)  # the lower case of Σ depends on its neighbours
+    lowered = characters.lowered
+    if lowered is None or not characters.exact:
+        return _text_tokens_one_by_one(texts, table)
     begin, end, there = _word_slots(characters)
-    words = [lowered[start:stop] for start, stop in zip(begin[there].tolist(), end[there].tolist(), strict=True)]
+    words = [lowered[start:stop] for start, stop in zip(begin[there].tolist(), end[there].tolist(), strict=False)]
     rows = np.full(there.shape, -1, np.int32)
     rows[there] = table.rows_of(words)
-    repeated = (rows[:, :, None] == rows[:, None, :]) & _EARLIER
-    known = (rows >= 0) & ~repeated.any(2)
-    return rows[known], known.sum(1, dtype=np.int32)
-
-
-_EARLIER = np.tri(FIRST_WORDS + LAST_WORDS, k=-1, dtype=np.bool_)
+    slots = np.ascontiguousarray(rows.T)
+    known = slots >= 0
+    for distance in range(1, len(slots)):
+        known[distance:] &= slots[distance:] != slots[:-distance]
+    known = np.ascontiguousarray(known.T)
+    return rows[known], np.count_nonzero(known, axis=1).astype(np.int32)
 
 
 def _word_slots(characters: Characters) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
