@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from .addon import Addon
     from .extraction import extract, iter_blocks, strip_markup
     from .extraction.blocks import Block, BlockKind, Context
-    from .extraction.result import Encoding, Extraction, Image, Link, Options, PageType, Product, Section
+    from .extraction.options import Options
+    from .extraction.result import Encoding, Extraction, Image, Link, PageType, Product, Section
     from .handles import main_text
 
 __version__ = "0.1.0"
@@ -44,7 +45,7 @@ _HOMES = {
     "Extraction": ".extraction.result",
     "Image": ".extraction.result",
     "Link": ".extraction.result",
-    "Options": ".extraction.result",
+    "Options": ".extraction.options",
     "PageType": ".extraction.result",
     "Product": ".extraction.result",
     "Section": ".extraction.result",

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["MainextCommand"]
 
 FORMATS = ("json", "text", "markdown")
+_PARTS = ("comments", "tables", "images", "links")
 
 # What a terminal might obey: C0 but for tab and line feed, DEL, C1 (ECMA-48).
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -76,6 +77,8 @@ class MainextCommand(ScrapyCommand):
         )
 
     def add_options(self, parser: ArgumentParser) -> None:
+        from .extraction.options import MODES
+        from .extraction.result import PageType
         from .extraction.scoring import SCORERS
 
         super().add_options(parser)
@@ -83,7 +86,13 @@ class MainextCommand(ScrapyCommand):
             if action.dest == "loglevel":  # Scrapy names the setting's default, which is not this command's
                 action.help = "log level (default: no log)"
         parser.add_argument("--format", choices=FORMATS, default="json", help="what to print (default: json)")
+        parser.add_argument("--mode", choices=MODES, help="how much to keep (default: MAINEXT_MODE)")
         parser.add_argument("--scorer", choices=sorted(SCORERS), help="what decides (default: MAINEXT_SCORER)")
+        parser.add_argument("--page-type", choices=[str(kind) for kind in PageType], help="what the page is taken for")
+        for part in _PARTS:
+            parser.add_argument(f"--no-{part}", action="store_true", help=f"leave {part} out")
+        parser.add_argument("--min-words", metavar="N", help="print nothing of a main text with fewer words")
+        parser.add_argument("--min-chars", metavar="N", help="print nothing of a main text with fewer characters")
         parser.add_argument("--url", metavar="URL", help="where a FILE or standard input came from")
         parser.add_argument(
             "--content-type",
@@ -109,10 +118,8 @@ class MainextCommand(ScrapyCommand):
         for name, value in _SETTINGS.items():
             if (self.settings.getpriority(name) or 0) < SETTINGS_PRIORITIES["cmdline"]:
                 self.settings.set(name, value, "cmdline")
-        if opts.scorer:
-            self.settings.set("MAINEXT_SCORER", opts.scorer, "cmdline")
-        if opts.format == "markdown":
-            self.settings.set("MAINEXT_MARKDOWN", True, "cmdline")
+        for name, value in _asked(opts).items():
+            self.settings.set(name, value, "cmdline")
 
     def run(self, args: list[str], opts: Namespace) -> None:
         from .settings import MainextSettings
@@ -132,6 +139,24 @@ class MainextCommand(ScrapyCommand):
             self.exitcode = 1
             if sys.stderr is not None:  # closed; print() would take standard output in its place
                 print(_CONTROLS.sub("", f"{args[0]}: {fault}"), file=sys.stderr)
+
+
+def _asked(opts: Namespace) -> dict[str, Any]:
+    """Return the settings that the command line's options stand for."""
+    asked: dict[str, Any] = {
+        "MAINEXT_MODE": opts.mode,
+        "MAINEXT_SCORER": opts.scorer,
+        "MAINEXT_PAGE_TYPE": opts.page_type,
+        "MAINEXT_MIN_WORDS": opts.min_words,
+        "MAINEXT_MIN_CHARS": opts.min_chars,
+        "MAINEXT_MARKDOWN": True if opts.format == "markdown" else None,
+    }
+    asked |= {f"MAINEXT_{part.upper()}": False for part in _PARTS if getattr(opts, f"no_{part}")}
+    asked = {name: value for name, value in asked.items() if value is not None}
+    for one, other in (("MAINEXT_MODE", "MAINEXT_SCORER"), ("MAINEXT_SCORER", "MAINEXT_MODE")):
+        if one in asked:  # the project's other one may not go with it
+            asked.setdefault(other, None)
+    return asked
 
 
 def _is_url(source: str) -> bool:

@@ -15,6 +15,7 @@ Stats that are set here, each counted once a page:
                                   out, by class of exception
 ``mainext/page_type/<type>``      pages by type, where the scorer tells it
 ``mainext/confidence/<bucket>``   pages by confidence in tenths, ``0.0`` to ``0.9`` (which holds 1.0 too)
+``mainext/fallback_candidates``   pages whose confidence is under ``MAINEXT_FALLBACK_BELOW``
 ``mainext/warnings``              warnings of all pages
 ``mainext/encoding/<source>``     pages by what decided their encoding (``http``, ``meta``, ``detector`` …)
 ``mainext/encoding/conflicts``    pages whose body contradicts the encoding that they declare
@@ -33,6 +34,7 @@ from scrapy.http import HtmlResponse, Response
 from .extraction import extract
 from .extraction.decode.sniff import skip_reason
 from .extraction.result import Extraction
+from .overrides import options_for
 from .reporting import Reporter
 from .settings import MainextSettings
 
@@ -80,7 +82,7 @@ class PageExtractor:
                 url=response.url,
                 content_type=_content_type(response),
                 encoding=_stated_encoding(response),
-                options=self.settings.options,
+                options=options_for(response.request, self.settings.options, self.reporter),
             )
         finally:
             self.reporter.count("seconds", time.perf_counter() - started)
@@ -127,6 +129,8 @@ class PageExtractor:
             count(f"page_type/{extraction.page_type.value}")
         if extraction.confidence is not None:
             count(f"confidence/{_bucket(extraction.confidence)}")
+        if extraction.needs_fallback:
+            count("fallback_candidates")
         if extraction.warnings:
             count("warnings", len(extraction.warnings))
         if extraction.encoding is not None:

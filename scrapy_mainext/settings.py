@@ -1,15 +1,24 @@
 """Names, defaults and checks of the ``MAINEXT_*`` settings.
 
-=====================  =========================================================================================
-``MAINEXT_ENABLED``    boolean, default True. False turns all parts off.
-``MAINEXT_SCORER``     name of the scorer that decides what is content, default ``"learned"``; a key of
-                       ``extraction.scoring.SCORERS``.
-``MAINEXT_FIELDS``     mapping of attribute of ``Extraction`` to name of the item field that it fills, default
-                       ``{"text": "main_text", "heading_path": "heading_path", "metadata": "metadata", "product":
-                       "product"}``. It replaces the default, and an empty one fills nothing.
-``MAINEXT_MARKDOWN``   boolean, default True. False saves the rendering.
-``MAINEXT_MAX_BYTES``  bodies over so many bytes are skipped, default 20971520 (20 MiB); 0 for no limit.
-=====================  =========================================================================================
+==========================  ====================================================================================
+``MAINEXT_ENABLED``         boolean, default True. False turns all parts off.
+``MAINEXT_MODE``            how much to keep, default ``"balanced"``; one of ``extraction.options.MODES``.
+``MAINEXT_SCORER``          name of the scorer that decides what is content, a key of ``extraction.scoring.SCORERS``;
+                            default None, the mode's own.
+``MAINEXT_PAGE_TYPE``       a page type that all pages are taken for, default None.
+``MAINEXT_COMMENTS``        booleans, default True. False drops readers' comments, tables of data, images, the
+``MAINEXT_TABLES``          addresses of links.
+``MAINEXT_IMAGES``
+``MAINEXT_LINKS``
+``MAINEXT_MIN_WORDS``       words and characters that a main text must have, default 0; a shorter one is left empty.
+``MAINEXT_MIN_CHARS``
+``MAINEXT_FALLBACK_BELOW``  confidence under which a page counts as a candidate for a fallback, default 0.80.
+``MAINEXT_FIELDS``          mapping of attribute of ``Extraction`` to name of the item field that it fills, default
+                            ``{"text": "main_text", "heading_path": "heading_path", "metadata": "metadata", "product":
+                            "product"}``. It replaces the default, and an empty one fills nothing.
+``MAINEXT_MARKDOWN``        boolean, default True. False saves the rendering.
+``MAINEXT_MAX_BYTES``       bodies over so many bytes are skipped, default 20971520 (20 MiB); 0 for no limit.
+==========================  ====================================================================================
 
 Every fault is a ``ValueError`` that names the setting, its value and what is allowed. It is raised where the setting is
 read, which is before the first request: a crawl does not start with settings that it would pass over.
@@ -20,10 +29,12 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .extraction.result import Extraction, Options
+from .extraction.options import FALLBACK_BELOW, MODES, Options, contradiction, page_type_of
+from .extraction.result import Extraction, PageType
 from .extraction.scoring import SCORERS
 
 if TYPE_CHECKING:
@@ -48,7 +59,16 @@ class MainextSettings:
     """The ``MAINEXT_*`` settings of a crawl, read and checked. See the table of this module."""
 
     enabled: bool = True
-    scorer: str = Options().scorer
+    mode: str = "balanced"
+    scorer: str | None = None
+    page_type: PageType | None = None
+    comments: bool = True
+    tables: bool = True
+    images: bool = True
+    links: bool = True
+    min_words: int = 0
+    min_chars: int = 0
+    fallback_below: float = FALLBACK_BELOW
     fields: Mapping[str, str] = field(default_factory=lambda: DEFAULT_FIELDS)
     markdown: bool = True
     max_bytes: int = DEFAULT_MAX_BYTES
@@ -67,12 +87,15 @@ class MainextSettings:
             raise ValueError(
                 "MAINEXT_FIELDS asks for 'markdown', but MAINEXT_MARKDOWN is False: change one of the two."
             )
+        fault = contradiction(result.mode, result.scorer)
+        if fault:
+            raise ValueError(f"MAINEXT_MODE = {result.mode!r}, MAINEXT_SCORER = {result.scorer!r}: {fault}")
         return result
 
     @property
     def options(self) -> Options:
         """What the settings ask of ``extract``."""
-        return Options(scorer=self.scorer, markdown=self.markdown)
+        return Options(**{name: getattr(self, name) for name in _OPTIONS})
 
 
 def _check_names(settings: BaseSettings) -> None:
@@ -108,13 +131,38 @@ def _read_scorer(settings: BaseSettings, name: str) -> str:
     return value
 
 
-def _read_max_bytes(settings: BaseSettings, name: str) -> int:
+def _read_mode(settings: BaseSettings, name: str) -> str:
+    value = settings.get(name)
+    if not isinstance(value, str) or value not in MODES:
+        raise ValueError(f"must be one of {', '.join(MODES)}.")
+    return value
+
+
+def _read_page_type(settings: BaseSettings, name: str) -> PageType | None:
+    try:
+        return page_type_of(settings.get(name))
+    except ValueError:
+        raise ValueError(f"must be a page type: {', '.join(PageType)}.") from None
+
+
+def _read_size(unit: str, settings: BaseSettings, name: str) -> int:
     value = settings.get(name)
     if isinstance(value, str):
         value = int(value) if value.strip().isdecimal() else None
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise ValueError("must be a whole number of bytes, 0 for no limit.")
+        raise ValueError(f"must be a whole number of {unit}, 0 for no limit.")
     return value
+
+
+def _read_share(settings: BaseSettings, name: str) -> float:
+    value = settings.get(name)
+    try:
+        share = -1.0 if isinstance(value, bool) else float(value)
+    except (TypeError, ValueError):
+        share = -1.0
+    if not 0 <= share <= 1:
+        raise ValueError("must be a number from 0 to 1.")
+    return share
 
 
 def _read_fields(settings: BaseSettings, name: str) -> Mapping[str, str]:
@@ -135,9 +183,21 @@ def _read_fields(settings: BaseSettings, name: str) -> Mapping[str, str]:
 _SETTINGS: Mapping[str, tuple[str, Callable[[BaseSettings, str], Any]]] = MappingProxyType(
     {
         "enabled": ("MAINEXT_ENABLED", _read_bool),
+        "mode": ("MAINEXT_MODE", _read_mode),
         "scorer": ("MAINEXT_SCORER", _read_scorer),
+        "page_type": ("MAINEXT_PAGE_TYPE", _read_page_type),
+        "comments": ("MAINEXT_COMMENTS", _read_bool),
+        "tables": ("MAINEXT_TABLES", _read_bool),
+        "images": ("MAINEXT_IMAGES", _read_bool),
+        "links": ("MAINEXT_LINKS", _read_bool),
+        "min_words": ("MAINEXT_MIN_WORDS", partial(_read_size, "words")),
+        "min_chars": ("MAINEXT_MIN_CHARS", partial(_read_size, "characters")),
+        "fallback_below": ("MAINEXT_FALLBACK_BELOW", _read_share),
         "fields": ("MAINEXT_FIELDS", _read_fields),
         "markdown": ("MAINEXT_MARKDOWN", _read_bool),
-        "max_bytes": ("MAINEXT_MAX_BYTES", _read_max_bytes),
+        "max_bytes": ("MAINEXT_MAX_BYTES", partial(_read_size, "bytes")),
     },
 )
+
+# What of them goes on to extract().
+_OPTIONS = tuple(option.name for option in fields(Options) if option.name in _SETTINGS)

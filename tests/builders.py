@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scrapy_mainext.extraction.blocks import Context, Element, TextBlock
+from scrapy_mainext.extraction.options import Options
 from scrapy_mainext.extraction.page import Head, Page
-from scrapy_mainext.extraction.result import Options
 from scrapy_mainext.extraction.scoring import get_scorer
 from scrapy_mainext.extraction.segment.segmenter import segment
 

@@ -115,14 +115,42 @@ def test_the_scorer_can_be_chosen(run, page_file, monkeypatch):
     real = extraction.extract
 
     def note_and_extract(body, *, options, **arguments):
-        scorers.append(options.scorer)
+        scorers.append(options.scorer_name)
         return real(body, options=options, **arguments)
 
     monkeypatch.setattr(extraction, "extract", note_and_extract)
     run(page_file, "--scorer", "containers")
     run(page_file, "-s", "MAINEXT_SCORER=containers")
     run(page_file)
-    assert scorers == ["containers", "containers", "learned"]
+    run(page_file, "--mode", "fast")
+    run(page_file, "-s", "MAINEXT_SCORER=containers", "--mode", "fast", "--scorer", "density")
+    assert scorers == ["containers", "containers", "learned", "density", "density"]
+
+
+@pytest.mark.parametrize("part", ["comments", "tables", "images", "links"])
+def test_parts_can_be_left_out(run, page_file, monkeypatch, part):
+    from scrapy_mainext import extraction
+
+    asked = []
+
+    def note_and_extract(body, *, options, **arguments):
+        asked.append(getattr(options, part))
+        return extract(body, options=options, **arguments)
+
+    monkeypatch.setattr(extraction, "extract", note_and_extract)
+    run(page_file)
+    run(page_file, f"--no-{part}")
+    assert asked == [True, False]
+
+
+def test_a_minimum_of_words_leaves_less_empty(run, page_file):
+    assert run(page_file, "--format", "text", "--min-words", "100000")[1].strip() == ""
+
+
+def test_a_mode_and_a_scorer_that_contradict_each_other_are_a_wrong_command_line(run, page_file):
+    code, _, error = run(page_file, "--mode", "fast", "--scorer", "containers")
+    assert code == 2
+    assert "MAINEXT_MODE = 'fast', MAINEXT_SCORER = 'containers'" in error
 
 
 @pytest.mark.parametrize(

@@ -405,7 +405,13 @@ async def test_stats_tell_encodings_and_time(site):
 async def test_stats_tell_page_types_confidence_warnings_and_conflicts(site, monkeypatch, confidence, bucket):
     def extract(body, **arguments):
         encoding = Encoding("UTF-8", "meta", "The header says otherwise.")
-        return Extraction(page_type=PageType.FORUM, confidence=confidence, encoding=encoding, warnings=("a", "b"))
+        return Extraction(
+            page_type=PageType.FORUM,
+            confidence=confidence,
+            needs_fallback=True,
+            encoding=encoding,
+            warnings=("a", "b"),
+        )
 
     monkeypatch.setattr(handles, "extract", extract)
     stats = (await crawl(PageSpider, urls=[site.url])).stats
@@ -413,6 +419,7 @@ async def test_stats_tell_page_types_confidence_warnings_and_conflicts(site, mon
         "confidence/" + bucket: 1,
         "encoding/conflicts": 1,
         "encoding/meta": 1,
+        "fallback_candidates": 1,
         "items": 1,
         "page_type/forum": 1,
         "pages": 1,
@@ -705,3 +712,10 @@ def test_it_works_with_any_reactor_and_without_one(site, process, settings):
     assert "The second lighthouse" in item["other"]
     assert answer["pages"] == 2
     assert answer["reactor"] == (process == "CrawlerProcess")
+
+
+@pytest_twisted.ensureDeferred
+async def test_pages_rated_below_the_threshold_are_counted(site):
+    for threshold, counted in ((0, None), (1, 1)):
+        result = await crawl(PageSpider, {"MAINEXT_FALLBACK_BELOW": threshold}, urls=[site.url])
+        assert result.stats.get("fallback_candidates") == counted

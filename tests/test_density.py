@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_mainext.extraction.blocks import Context
-from scrapy_mainext.extraction.result import Options
+from scrapy_mainext.extraction.options import Options
 from scrapy_mainext.extraction.scoring import SCORERS, get_scorer
 from scrapy_mainext.extraction.scoring.containers import containers
 from scrapy_mainext.extraction.scoring.density import density

@@ -18,7 +18,9 @@ import pytest
 
 import scrapy_mainext
 from scrapy_mainext import Block, Encoding, Extraction, Image, Link, Options, Product, Section, extract
+from scrapy_mainext.extraction.options import MODES
 from scrapy_mainext.extraction.scoring import SCORERS
+from scrapy_mainext.overrides import META_KEYS
 from scrapy_mainext.settings import ATTRIBUTES, DEFAULT_FIELDS, MainextSettings
 
 ROOT = Path(__file__).parents[1]
@@ -73,11 +75,22 @@ def test_each_setting_has_its_section():
     assert documented("setting", "settings.rst") == read - {"MAINEXT_"}
 
 
-@pytest.mark.parametrize("attribute", ["enabled", "fields", "markdown", "max_bytes", "scorer"])
+@pytest.mark.parametrize("attribute", [item.name for item in fields(MainextSettings)])
 def test_stated_defaults_are_the_defaults(attribute):
     default = getattr(MainextSettings(), attribute)
     stated = eval(default_of(f"MAINEXT_{attribute.upper()}"))
     assert stated == (dict(default) if attribute == "fields" else default)
+
+
+def test_each_meta_key_is_described():
+    text = (DOCS / "meta-keys.rst").read_text("utf-8")
+    assert documented("reqmeta", "meta-keys.rst") == {"mainext", *META_KEYS}
+    assert set(re.findall(r"^``(mainext_\w+)``$", text, re.MULTILINE)) == set(META_KEYS)
+
+
+def test_each_mode_is_described():
+    section = (DOCS / "settings.rst").read_text("utf-8").split(".. setting:: MAINEXT_MODE")[1].split(".. setting::")[0]
+    assert tuple(re.findall(r'^-   ``"(\w+)"``:', section, re.MULTILINE)) == MODES
 
 
 def test_each_scorer_is_described():

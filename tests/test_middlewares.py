@@ -9,8 +9,11 @@ from scrapy.utils.test import get_crawler
 
 from scrapy_mainext import handles, main_text
 from scrapy_mainext.downloadermiddlewares import MainextDownloaderMiddleware
+from scrapy_mainext.extraction.options import Options
 from scrapy_mainext.handles import extractor_for
 from scrapy_mainext.origins import ItemOrigins
+from scrapy_mainext.overrides import META_KEYS, options_for
+from scrapy_mainext.reporting import Reporter
 
 from .crawling import PARAGRAPHS, html
 
@@ -132,6 +135,66 @@ def test_what_scrapy_guessed_is_not_taken_for_a_statement(charset):
     response = page(html("Café", charset=charset))
     assert encoding_of(response).source != "caller"
     assert encoding_of(response.replace(url=URL + "copy")).source != "caller"  # replace() sets the guess
+
+
+# Request meta in place of settings
+
+
+def asked(meta, settings=None):
+    """Return the extraction of a page whose request has that meta, in a crawl with those settings."""
+    crawler = get_crawler(settings_dict=settings or {})
+    request = Request(URL, meta=meta)
+    handles.assign(request, extractor_for(crawler))
+    return main_text(page(html(extra="<p>A <a href=/log>log</a>."), request=request))
+
+
+def test_a_meta_key_stands_in_for_its_setting():
+    assert asked({"mainext_mode": "fast"}).links
+    assert asked({"mainext_mode": "fast", "mainext_links": False}).links == ()
+    assert asked({"mainext_links": True}, {"MAINEXT_MODE": "fast", "MAINEXT_LINKS": False}).links
+
+
+def test_every_meta_key_sets_its_option():
+    values = {
+        "mainext_mode": "precision",
+        "mainext_page_type": "forum",
+        "mainext_comments": False,
+        "mainext_tables": False,
+        "mainext_images": False,
+        "mainext_links": False,
+        "mainext_min_words": 5,
+        "mainext_min_chars": 6,
+    }
+    assert values.keys() == META_KEYS.keys()
+    options = options_for(Request(URL, meta=values), Options(), Reporter())
+    assert {key: getattr(options, name) for key, name in META_KEYS.items()} == values
+
+
+def test_the_page_type_can_be_stated_for_one_request():
+    assert asked({"mainext_page_type": "forum"}).page_type == "forum"
+
+
+@pytest.mark.parametrize(
+    ("meta", "settings", "told"),
+    [
+        ({"mainext_mode": "careful"}, {}, "mode = 'careful': must be one of"),
+        ({"mainext_min_words": "many"}, {}, "min_words = 'many': must be a whole number"),
+        ({"mainext_mode": "precision"}, {"MAINEXT_SCORER": "density"}, "mode = 'precision', scorer = 'density'"),
+        ({"mainext_mod": "precision"}, {}, "no such key. Did you mean mainext_mode?"),
+        ({"mainext_page_type": []}, {}, "page_type = []"),
+    ],
+)
+def test_a_wrong_meta_key_or_value_is_told_and_the_settings_hold(meta, settings, told, caplog):
+    extraction = asked(meta, settings)
+    assert extraction == asked({}, settings)
+    (record,) = caplog.records
+    assert record.levelname == "WARNING"
+    assert told in record.getMessage()
+
+
+def test_meta_keys_of_others_are_left_alone(caplog):
+    assert asked({"mainext": True, "mainextra": 1, "depth": 2, 3: 4}) == asked({})
+    assert not caplog.records
 
 
 # The downloader middleware

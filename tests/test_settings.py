@@ -1,7 +1,9 @@
+import dataclasses
+
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_mainext.extraction.result import Options
+from scrapy_mainext.extraction.options import Options
 from scrapy_mainext.settings import MainextSettings
 
 
@@ -28,6 +30,41 @@ def test_none_is_the_default():
 
 def test_settings_become_options():
     assert read(MAINEXT_SCORER="containers", MAINEXT_MARKDOWN=False).options == Options("containers", markdown=False)
+
+
+def test_every_option_has_its_setting_but_metadata():
+    asked = read(
+        MAINEXT_MODE="precision",
+        MAINEXT_PAGE_TYPE="article",
+        MAINEXT_COMMENTS="0",
+        MAINEXT_TABLES=False,
+        MAINEXT_IMAGES="False",
+        MAINEXT_LINKS=0,
+        MAINEXT_MIN_WORDS="50",
+        MAINEXT_MIN_CHARS=300,
+        MAINEXT_FALLBACK_BELOW="0.7",
+        MAINEXT_MARKDOWN=False,
+    ).options
+    assert asked == Options(
+        mode="precision",
+        page_type="article",
+        comments=False,
+        tables=False,
+        images=False,
+        links=False,
+        min_words=50,
+        min_chars=300,
+        fallback_below=0.7,
+        markdown=False,
+    )
+    settings_of = {item.name for item in dataclasses.fields(MainextSettings)}
+    assert {item.name for item in dataclasses.fields(Options)} - settings_of == {"metadata"}
+
+
+@pytest.mark.parametrize(("mode", "scorer"), [("fast", "learned"), ("precision", "density"), ("recall", "containers")])
+def test_a_mode_and_a_scorer_that_contradict_each_other_are_an_error_that_names_both(mode, scorer):
+    with pytest.raises(ValueError, match=f"MAINEXT_MODE = '{mode}', MAINEXT_SCORER = '{scorer}'"):
+        read(MAINEXT_MODE=mode, MAINEXT_SCORER=scorer)
 
 
 def test_fields_replace_the_default():
@@ -60,6 +97,20 @@ def test_strings_of_the_command_line_are_read():
         ("MAINEXT_FIELDS", {"text": ""}, "must be a name"),
         ("MAINEXT_FIELDS", {"text": None}, "must be a name"),
         ("MAINEXT_FIELDS", {"text": "body", "markdown": "body"}, "of its own"),
+        ("MAINEXT_MODE", "careful", "balanced, precision, recall, fast"),
+        ("MAINEXT_MODE", 1, "balanced, precision, recall, fast"),
+        ("MAINEXT_PAGE_TYPE", "essay", "article, forum"),
+        ("MAINEXT_PAGE_TYPE", ["forum"], "article, forum"),
+        ("MAINEXT_COMMENTS", "perhaps", "True or False"),
+        ("MAINEXT_TABLES", 2, "True or False"),
+        ("MAINEXT_IMAGES", [], "True or False"),
+        ("MAINEXT_LINKS", "", "True or False"),
+        ("MAINEXT_MIN_WORDS", -1, "words"),
+        ("MAINEXT_MIN_WORDS", "few", "words"),
+        ("MAINEXT_MIN_CHARS", 1.5, "characters"),
+        ("MAINEXT_FALLBACK_BELOW", 80, "from 0 to 1"),
+        ("MAINEXT_FALLBACK_BELOW", "low", "from 0 to 1"),
+        ("MAINEXT_FALLBACK_BELOW", True, "from 0 to 1"),
         ("MAINEXT_MARKDOWN", 2, "True or False"),
         ("MAINEXT_MAX_BYTES", "20 MB", "bytes"),
         ("MAINEXT_MAX_BYTES", 2.5, "bytes"),

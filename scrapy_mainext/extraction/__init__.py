@@ -8,24 +8,25 @@ This file is the whole road; each step is a room of its own::
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .assemble import Assembled, assemble
 from .blocks import Block, BlockKind, Context
 from .collector import collector_paused
 from .decode import codec_of, decide_encoding, skip_reason, unknown_labels
 from .layout import Outline, Trail, public_block
-from .metadata import read_metadata
+from .metadata import Metadata, read_metadata
+from .options import Options
 from .page import Page
 from .product import read_product
-from .result import Encoding, Extraction, Image, Link, Options, PageType, Product, Section
-from .scoring import SCORERS, Scores, get_scorer
+from .result import Encoding, Extraction, Image, Link, PageType, Product, Section
+from .scoring import SCORERS, Scores, get_scorer, needs_metadata, select
 from .segment import Segmenter, segment
 from .segment import strip_markup as strip_decoded_by
 from .structured import read_json_ld
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 __all__ = [
     "SCORERS",
@@ -71,11 +72,11 @@ def extract(
 
     A body that is no HTML page, or empty, gives an Extraction whose ``skipped`` says so. Raises ``TypeError`` for a
     body that is not bytes (a ``str``: encode it, or pass ``response.body``) and ``ValueError`` for an unknown scorer,
-    nothing for whatever the body holds.
+    nothing for whatever the body holds. A page without main text (a menu and no more) has an empty ``text``.
     """
     body = _as_bytes(body, "extract()")
     options = options or Options()
-    scorer = get_scorer(options.scorer)
+    scorer = get_scorer(options.scorer_name)
     reason = skip_reason(body, content_type=content_type)
     if reason is not None:
         return Extraction(skipped=reason, url=url)
@@ -83,13 +84,28 @@ def extract(
     blocks, head = segment((body,), codec_of(decided.name))
     page = Page(tuple(blocks), head, url)
     scores = scorer(page, options)
-    assembled = assemble(page, scores)
+    stated = _read_stated(page) if options.metadata or needs_metadata(scores, options) else _Stated()
+    scores = select(page, scores, options, title=stated.metadata.title, authors=stated.metadata.authors)
+    assembled = assemble(page, scores, images=options.images, links=options.links)
     warnings = unknown_labels(content_type=content_type, encoding=encoding)
     if decided.conflict:
         warnings.append(decided.conflict)
     if assembled.needs_url():
         warnings.append(_NO_URL)
-    return _answer(page, decided, scores, assembled, options, warnings)
+    return _answer(page, decided, scores, assembled, options, stated if options.metadata else _Stated(), warnings)
+
+
+class _Stated(NamedTuple):
+    """What head and structured data state. ``repairs``: a sentence on each thing that was mended in the JSON-LD."""
+
+    items: Sequence[Mapping[str, Any]] = ()
+    repairs: Sequence[str] = ()
+    metadata: Metadata = Metadata()
+
+
+def _read_stated(page: Page) -> _Stated:
+    items, repairs = read_json_ld(page.head.json_ld)
+    return _Stated(items, repairs, read_metadata(page, items))
 
 
 def _as_bytes(value: object, taker: str) -> bytes:
@@ -109,25 +125,26 @@ def _answer(
     scores: Scores,
     assembled: Assembled,
     options: Options,
+    stated: _Stated,
     warnings: Sequence[str],
 ) -> Extraction:
-    items, repairs = read_json_ld(page.head.json_ld) if options.metadata else ([], [])
-    metadata = read_metadata(page, items) if options.metadata else None
+    items, repairs, metadata = stated
     return Extraction(
         text=assembled.text,
         markdown=assembled.markdown if options.markdown else "",
-        title=metadata.title if metadata else None,
-        author=metadata.author if metadata else None,
-        date=metadata.date if metadata else None,
-        language=metadata.language if metadata else None,
-        url=(metadata.url if metadata else None) or page.url,
+        title=metadata.title,
+        author=metadata.author,
+        date=metadata.date,
+        language=metadata.language,
+        url=metadata.url or page.url,
         page_type=scores.page_type,
         page_type_scores=scores.page_type_scores,
         confidence=scores.confidence,
+        needs_fallback=scores.confidence is not None and scores.confidence < options.fallback_below,
         blocks=assembled.blocks,
         sections=assembled.sections,
-        metadata=metadata.as_mapping() if metadata else {},
-        product=read_product(items, title=metadata.title if metadata else None, url=page.url),
+        metadata=metadata.as_mapping(),
+        product=read_product(items, title=metadata.title, url=page.url),
         structured=tuple(items),
         encoding=encoding,
         content_hash=assembled.content_hash,

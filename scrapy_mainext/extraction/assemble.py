@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from .blocks import Block, Context, Element, TextBlock
+from .blocks import Block, Context, Element, InlineKind, TextBlock
 from .layout.cjk import collapse, join_pieces
 from .layout.frames import Frame, Layout
 from .layout.links import Resolver, collect_images, collect_links, needs_base, page_base
@@ -87,7 +87,7 @@ class Assembled:
         return tuple(public)
 
 
-def assemble(page: Page, scores: Scores) -> Assembled:
+def assemble(page: Page, scores: Scores, *, images: bool = True, links: bool = True) -> Assembled:
     """Put a page together from its blocks and their scores.
 
     A section is a run of kept blocks under one heading: its text begins with the heading, its heading path ends in it,
@@ -97,11 +97,13 @@ def assemble(page: Page, scores: Scores) -> Assembled:
 
     An image without text beside it is shown where it stands between two kept blocks, in the figure of a kept block, or
     beside a kept block of its article.
+
+    ``images``, ``links``: False leaves them out of what is shown. The words of links, and captions, stay.
     """
     blocks = page.blocks
     kept = [bool(keep) and bool(block.text) for block, keep in zip(blocks, scores.kept, strict=True)]
-    shown = _with_images(blocks, kept)
-    layout = Layout([block for block, show in zip(blocks, shown, strict=True) if show])
+    shown = _with_images(blocks, kept) if images else kept
+    layout = Layout(_shown(blocks, shown, images=images, links=links))
     outline = _main_outline(blocks, kept, shown, layout)
     sections = _sections(layout, outline)
     text = "\n\n".join(section.text for section in sections)
@@ -238,7 +240,21 @@ def _same(first: Frame | None, second: Frame | None) -> bool:
     return first is not None and first is second
 
 
-# Images
+# Images and links
+
+
+def _shown(blocks: Sequence[TextBlock], shown: Sequence[bool], *, images: bool, links: bool) -> list[TextBlock]:
+    picked = [block for block, show in zip(blocks, shown, strict=True) if show]
+    blank = {kind for kind, stays in ((InlineKind.IMAGE, images), (InlineKind.LINK, links)) if not stays}
+    return [_blanked(block, blank) for block in picked] if blank else picked
+
+
+def _blanked(block: TextBlock, kinds: AbstractSet[InlineKind]) -> TextBlock:
+    """Return the block with marks that show nothing; the columns of a table are told by how many marks there are."""
+    if not any(mark.kind in kinds for mark in block.inlines):
+        return block
+    inlines = tuple(mark._replace(value="", extra="") if mark.kind in kinds else mark for mark in block.inlines)
+    return TextBlock(block.text, block.start, block.end, block.element, block.heading_level, block.link_chars, inlines)
 
 
 def _with_images(blocks: Sequence[TextBlock], kept: Sequence[bool]) -> list[bool]:

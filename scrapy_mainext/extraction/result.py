@@ -1,4 +1,4 @@
-"""What an extraction is asked for and what it answers: plain frozen data, picklable, ``asdict()``-able, JSON-safe."""
+"""What an extraction answers: plain frozen data, picklable, ``asdict()``-able, JSON-safe."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar, overload
 
 from .blocks import Block
 
-__all__ = ["Encoding", "Extraction", "Image", "Link", "Options", "PageType", "Product", "Section"]
+__all__ = ["Encoding", "Extraction", "Image", "Link", "PageType", "Product", "Section"]
 
 
 class PageType(StrEnum):
@@ -22,18 +22,6 @@ class PageType(StrEnum):
     LISTING = "listing"
     DOCUMENTATION = "documentation"
     SERVICE = "service"
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How to extract."""
-
-    scorer: str = "learned"
-    """Name of the scorer that decides what is content, a key of ``scrapy_mainext.extraction.SCORERS``."""
-    markdown: bool = True
-    """Also render Markdown."""
-    metadata: bool = True
-    """Also read head and structured data: title, author, date and the rest, and the product."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +157,11 @@ class Extraction:
     page_type_scores: Mapping[str, float] = field(default_factory=dict)
     """How likely each type is, 0 to 1, by its name; empty from a scorer that does not tell."""
     confidence: float | None = None
-    """The F1 that is expected of this extraction, 0 to 1; None from a scorer that does not tell."""
+    """The F1 that is expected of this extraction, 0 to 1; None from a scorer that does not tell. It is that of the
+    balanced mode, whatever the mode."""
+    needs_fallback: bool = False
+    """Whether the confidence is under ``options.fallback_below`` (0.80): a candidate for something more costly, such as
+    rendering the page. False where a scorer tells no confidence."""
     blocks: Deferred[tuple[Block, ...]] = Deferred(())
     """All blocks of the page, kept and dropped, in document order."""
     sections: tuple[Section, ...] = ()

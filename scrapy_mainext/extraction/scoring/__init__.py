@@ -8,11 +8,12 @@ from .containers import containers
 from .density import density
 from .learned import learned
 from .protocol import Scorer, Scores
+from .selection import needs_metadata, select
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["SCORERS", "Scorer", "Scores", "get_scorer"]
+__all__ = ["SCORERS", "Scorer", "Scores", "get_scorer", "needs_metadata", "select"]
 
 SCORERS: Mapping[str, Scorer] = {"learned": learned, "density": density, "containers": containers}
 """The scorers by the names that ``Options.scorer`` takes."""

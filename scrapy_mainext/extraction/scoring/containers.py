@@ -23,8 +23,8 @@ from .tree import ElementTree, tree_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..options import Options
     from ..page import Page
-    from ..result import Options
 
 __all__ = ["containers"]
 

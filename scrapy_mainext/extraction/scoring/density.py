@@ -32,8 +32,8 @@ from .tree import ElementTree, tree_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..options import Options
     from ..page import Page
-    from ..result import Options
 
 __all__ = ["density"]
 

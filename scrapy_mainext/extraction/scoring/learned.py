@@ -14,6 +14,7 @@ import numpy as np
 from threadpoolctl import ThreadpoolController
 
 from ..features import features_of
+from ..options import BETAS
 from ..result import PageType
 from .cut import expected_f1_cut
 from .model import Model, load_model
@@ -23,8 +24,8 @@ from .protocol import Scores
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..options import Options
     from ..page import Page
-    from ..result import Options
 
 __all__ = ["MIN_EXPECTED_WORDS", "PAGE_TYPES", "learned", "rate"]
 
@@ -54,7 +55,7 @@ def learned(page: Page, options: Options) -> Scores:
     """Score a page by the model that ships with the package."""
     if not page.blocks:
         return Scores(probability=[], kept=[])
-    return _decide(page, load_model())
+    return _decide(page, load_model(), BETAS.get(options.mode, 1.0))
 
 
 def rate(page: Page, model: Model) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
@@ -85,9 +86,11 @@ def _has_no_main_text(page: Page, probability: NDArray[np.float32], words: NDArr
     return float(probability @ chars) < MIN_EXPECTED_CHARS
 
 
-def _decide(page: Page, model: Model) -> Scores:
+def _decide(page: Page, model: Model, beta: float) -> Scores:
     probability, words, kinds = rate(page, model)
     kept, expected = expected_f1_cut(probability, words)
+    if beta != 1:
+        kept, _ = expected_f1_cut(probability, words, beta)
     if _has_no_main_text(page, probability, words):
         kept[:] = False
     return Scores(

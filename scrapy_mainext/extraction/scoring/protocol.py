@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from ..result import Options, PageType
+from ..result import PageType
 
 if TYPE_CHECKING:
+    from ..options import Options
     from ..page import Page
 
 __all__ = ["Scorer", "Scores"]

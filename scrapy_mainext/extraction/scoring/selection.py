@@ -1,0 +1,87 @@
+"""What the options make of a scorer's decisions: which blocks are kept in the end."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..layout.frames import Layout
+from ..result import PageType
+from .body import body_of
+from .comments import in_comments
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..blocks import TextBlock
+    from ..options import Options
+    from ..page import Page
+    from .protocol import Scores
+
+__all__ = ["needs_metadata", "select"]
+
+FORUM_CHANCE = 0.1
+"""From this probability on a page may be a forum, whose comments are its posts. Out of fold on the development pages, a
+page that is a forum and loses its comments loses all of its main text; at 0.1, one of 113 loses a part."""
+
+_WORD = re.compile(r"\w+")
+_FORUM, _ARTICLE = PageType.FORUM, PageType.ARTICLE
+
+
+def needs_metadata(scores: Scores, options: Options) -> bool:
+    """Say whether :func:`select` wants to know the page's title and authors."""
+    return options.mode == "precision" and _type_of(scores, options) is _ARTICLE
+
+
+def select(
+    page: Page, scores: Scores, options: Options, *, title: str | None = None, authors: Sequence[str] = ()
+) -> Scores:
+    """Return the scores with the page type and the kept blocks that the options ask for.
+
+    ``title``, ``authors``: as the page's metadata state them.
+    """
+    kind = _type_of(scores, options)
+    blocks = page.blocks
+    kept: Sequence[bool] = scores.kept
+    body_alone = options.mode == "precision" and kind is _ARTICLE
+    if (body_alone or not options.comments) and not _may_be_forum(scores, options):
+        kept = [keep and not drop for keep, drop in zip(kept, in_comments(blocks), strict=True)]
+    if not options.tables:
+        kept = _without_tables(blocks, kept)
+    if body_alone:
+        kept = body_of(blocks, kept, title, authors)
+    if _is_too_small(blocks, kept, options):
+        kept = [False] * len(blocks)
+    if options.page_type is not None:
+        scores = replace(scores, page_type=kind, page_type_scores={PageType(options.page_type).value: 1.0})
+    return scores if kept is scores.kept else replace(scores, kept=kept)
+
+
+def _type_of(scores: Scores, options: Options) -> PageType | None:
+    return scores.page_type if options.page_type is None else PageType(options.page_type)
+
+
+def _may_be_forum(scores: Scores, options: Options) -> bool:
+    if options.page_type is not None:
+        return options.page_type is _FORUM
+    return scores.page_type is _FORUM or scores.page_type_scores.get(_FORUM.value, 0.0) >= FORUM_CHANCE
+
+
+def _without_tables(blocks: Sequence[TextBlock], kept: Sequence[bool]) -> list[bool]:
+    places = [at for at, keep in enumerate(kept) if keep and blocks[at].text]
+    layout = Layout([blocks[at] for at in places])
+    left = [bool(keep) for keep in kept]
+    for at, frame in zip(places, layout.frames, strict=True):
+        if frame.data_table is not None:
+            left[at] = False
+    return left
+
+
+def _is_too_small(blocks: Sequence[TextBlock], kept: Sequence[bool], options: Options) -> bool:
+    if not options.min_words and not options.min_chars:
+        return False
+    texts = [block.text for block, keep in zip(blocks, kept, strict=True) if keep]
+    if sum(map(len, texts)) < options.min_chars:
+        return True
+    return sum(len(_WORD.findall(text)) for text in texts) < options.min_words
