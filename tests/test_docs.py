@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import doctest
+import gzip
 import importlib
 import inspect
 import itertools
+import json
 import re
 import subprocess
 import sys
@@ -91,6 +93,26 @@ def test_each_meta_key_is_described():
 def test_each_mode_is_described():
     section = (DOCS / "settings.rst").read_text("utf-8").split(".. setting:: MAINEXT_MODE")[1].split(".. setting::")[0]
     assert tuple(re.findall(r'^-   ``"(\w+)"``:', section, re.MULTILINE)) == MODES
+
+
+def test_a_labelled_page_as_the_model_card_shows_it_can_be_trained_on(tmp_path):
+    pytest.importorskip("tldextract")  # of the extra "training"
+    from training.dataset import label_page, read_pages, segment_page
+
+    block = re.search(
+        r"^\.\. code-block:: json\n\n((?:    .*\n)+)", (DOCS / "model.rst").read_text("utf-8"), re.MULTILINE
+    )
+    for folder in ("html", "ground-truth"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "ground-truth" / "harbour-01.json").write_text(block[1])
+    text = json.loads(block[1])["ground_truth"]["main_content"]
+    page = f"<nav>Home</nav><p>{text}<p>Related: The thaw".encode()
+    (tmp_path / "html" / "harbour-01.html.gz").write_bytes(gzip.compress(page))
+    (raw,) = read_pages(tmp_path)
+    labelled = label_page(raw, segment_page(raw).blocks)
+    assert (labelled.page_type, labelled.domain) == ("article", "example.com")
+    assert labelled.labels.tolist() == [0, 1, 0]
+    assert [len(snippets) for snippets in (labelled.required, labelled.forbidden)] == [1, 1]
 
 
 def test_each_scorer_is_described():
