@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Final
 
 __all__ = ["decode_entities"]
 
-_LONG_NUMBER = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9A-Fa-f]{7,});?")
+_LONG_NUMBER: Final = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9A-Fa-f]{7,});?")
 """More digits than any character has; leading zeros may be among them."""
-_DIGITS_SHOWN = 8
+_DIGITS_SHOWN: Final = 8
 
 
 def decode_entities(text: str) -> str:

@@ -11,35 +11,35 @@ block-level element yields blocks that say so (``Context.HIDDEN``), since tabs a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..blocks import Context, Element, TextBlock
 from ..entities import decode_entities
 from ..page import Head
 from .attributes import TELLING_ATTRIBUTES, context_of
-from .source import END_TAG, NOSCRIPT, START_TAG, TEXT, Token, TokenSource
-from .tags import DROPPED, HEADING_LEVELS, INLINE, RAW_TEXT, RULES, SCOPE_BOUNDARIES, TagRule
-from .text import BlockText
+from .open_tags import OpenTags, Tag
+from .source import END_TAG, START_TAG, TEXT, Token, TokenSource
+from .tags import DROPPED, HEADING_LEVELS, SCOPE_BOUNDARIES
+from .text import BlockText, unified_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 __all__ = ["Segmenter", "segment", "strip_markup"]
 
-MAX_DEPTH = 512
+MAX_DEPTH: Final = 512
 """Open elements that are kept track of, as in browsers; what is nested deeper counts for its text and its boundaries
 alone."""
-IMPLIED_END_REACH = 64
+IMPLIED_END_REACH: Final = 64
 """How far up the stack an implied end is looked for, so that no tag costs more than that."""
-MAX_RESTARTS = 200
-"""How often a page's raw text may be taken up again as markup; see ``TokenSource.restart``."""
 
-_BODY_PARTS = frozenset(("html", "body", "head"))
-_INTEGRATION_POINTS = ("foreignobject", "desc")
+_INTEGRATION_POINTS: Final = ("foreignobject", "desc")
 """Elements of SVG that hold HTML."""
-_TABLE_PARTS = frozenset(("caption", "tbody", "td", "tfoot", "th", "thead", "tr"))
+_TABLE_PARTS: Final = frozenset(("caption", "tbody", "td", "tfoot", "th", "thead", "tr"))
 # Plain integers: the operators of an IntFlag cost a hundred times theirs.
-_CODE, _HEADING, _LINK = int(Context.CODE), int(Context.HEADING), int(Context.LINK)
+_CODE: Final = int(Context.CODE)
+_HEADING: Final = int(Context.HEADING)
+_LINK: Final = int(Context.LINK)
 
 
 class Segmenter:
@@ -52,14 +52,15 @@ class Segmenter:
     def __init__(self, codec: str, *, preformatted: bool = False) -> None:
         self.head = Head()
         self._source = TokenSource(codec)
+        self._tags = OpenTags()
+        self._svg = self._tags.of("svg")
+        self._math = self._tags.of("math")
         root = Element("html", None, None, _CODE if preformatted else 0, True, 0)
         self._top = root
         self._stack = [root]
-        self._open: dict[str, int] = {}
-        self._unkept: dict[str, int] = {}
-        """Open elements beyond MAX_DEPTH, by tag."""
+        self._tag_stack = [self._tags.of("html")]
+        """The tags of the open elements."""
         self._elements = 1
-        self._restarts = 0
         self._restart_at = -1
         self._raw_text: str | None = None
         """The tag whose raw text comes next: "title", "json-ld", or "" for text that is passed over."""
@@ -75,20 +76,24 @@ class Segmenter:
     def close(self) -> list[TextBlock]:
         """Take the end of the body; the segmenter is done."""
         self._take(b"", final=True)
-        self._end_text_run(self._source.end)
+        if self._pending >= 0:
+            self._end_text_run(self._source.end)
         self._flush()
         return self._closed()
 
     def _take(self, chunk: bytes, final: bool) -> list[TextBlock]:
-        for tokens in self._source.feed(chunk, final):
-            last = self._run(tokens)
+        source = self._source
+        last = source.start
+        for tokens in source.feed(chunk, final):
+            last = max(last, self._run(tokens))
             while self._restart_at >= 0:
                 offset, self._restart_at = self._restart_at, -1
-                last = max(last, self._run(self._source.restart(offset)))
-            if not final:
-                needed = self._pending if self._pending >= 0 else last
-                self._source.forget(needed, min(needed, self._text.start_of_block(needed)))
-        return [] if final else self._closed()
+                last = max(last, self._run(source.restart(offset)))
+        if final:
+            return []
+        needed = self._pending if self._pending >= 0 else last
+        source.forget(needed, min(needed, self._text.start_of_block(needed)))
+        return self._closed()
 
     def _closed(self) -> list[TextBlock]:
         blocks, self._blocks = self._blocks, []
@@ -103,22 +108,20 @@ class Segmenter:
             offset = origin + token.col
             if self._pending >= 0:
                 self._end_text_run(offset)
-            if kind == TEXT:
-                self._pending = offset
-            elif kind == START_TAG:
+            if kind is START_TAG:
                 self._start_tag(token, offset)
                 if self._restart_at >= 0:
                     break
-            elif kind == END_TAG:
+            elif kind is END_TAG:
                 self._end_tag(token.tag or "")
+            elif kind is TEXT:
+                self._pending = offset
         return offset
 
     # Text
 
     def _end_text_run(self, end: int) -> None:
         start, self._pending = self._pending, -1
-        if start < 0:
-            return
         if self._raw_text is not None:
             self._take_raw_text(start, end)
         elif not self._top.context & DROPPED and self._text.add(start, end, self._top):
@@ -128,7 +131,7 @@ class Segmenter:
         wanted, self._raw_text = self._raw_text, None
         if not wanted:
             return
-        text = bytes(self._source.bytes_of(start, end)).decode(self._source.codec, "replace")
+        text = unified_lines(self._source.bytes_of(start, end).decode(self._source.codec, "replace"))
         if wanted == "json-ld":
             self.head.json_ld.append(text)
         elif self.head.title is None:
@@ -154,65 +157,70 @@ class Segmenter:
     # Tags
 
     def _start_tag(self, token: Token, offset: int) -> None:
-        tag = token.tag or ""
-        raw = tag in RAW_TEXT
-        if tag == NOSCRIPT:
-            tag = "noscript"
-        rule = RULES.get(tag, INLINE)
+        tag = self._tags.of(token.tag or "")
         pairs = token.attrs
-        attrs = self._attributes(pairs, offset) if pairs else None
-        if rule.ends:
-            self._imply_ends(rule)
-        if rule.block:
-            self._leave_foreign()
-            if tag in HEADING_LEVELS and self._top.tag in HEADING_LEVELS:
+        telling = False
+        attrs: dict[str, str] | None = None
+        if pairs:
+            attrs = {}
+            for name, value in pairs:
+                attrs[name] = value
+                if name in TELLING_ATTRIBUTES:
+                    telling = True
+                if not value.isascii() or "\x0c" in value:  # in place of a line feed
+                    attrs = self._source.attributes_of(offset) or dict(pairs)
+                    telling = True
+                    break
+        for ended in tag.ends:
+            if ended.count:
+                self._imply_ends(tag)
+                break
+        if tag.block:
+            if self._svg.count:
+                self._leave_foreign()
+            if tag.level and self._tag_stack[-1].level:
                 self._close_from(len(self._stack) - 1)
-            self._boundary()
-        if rule.void:
-            self._void_tag(tag, attrs, offset)
+            if self._text.element is not None:
+                self._boundary()
+        if tag.void:
+            self._void_tag(tag.name, attrs, offset)
             return
-        foreign = bool(token.self_closing and self._is_foreign())
-        if raw:
-            self._raw_tag(tag, attrs, foreign, offset)
-        elif tag in _BODY_PARTS and self._body_part(tag, attrs):
+        in_foreign = self._svg.count > 0 or self._math.count > 0
+        foreign = bool(in_foreign and token.self_closing)
+        if tag.raw:
+            self._raw_tag(tag.name, attrs, in_foreign, foreign, offset)
+        elif tag.body_part and self._body_part(tag, attrs):
             return
         if not foreign:
-            self._push(tag, rule, attrs)
-
-    def _is_foreign(self) -> bool:
-        return bool(self._open.get("svg") or self._open.get("math"))
+            self._push(tag, attrs, telling)
 
     def _leave_foreign(self) -> None:
         """HTML's block-level tags end an <svg> that was left open, as the standard's "in foreign content" rules have
         it."""
-        if not (self._top.context & DROPPED and self._open.get("svg")):
+        if not self._top.context & DROPPED:
             return
-        if not any(self._open.get(tag) for tag in _INTEGRATION_POINTS):
-            self._close("svg", RULES["svg"])
+        for name in _INTEGRATION_POINTS:
+            if self._tags.of(name).count:
+                return
+        self._close(self._svg)
 
-    def _attributes(self, pairs: list[tuple[str, str]], offset: int) -> dict[str, str]:
-        attrs = dict(pairs)
-        for value in attrs.values():
-            if not value.isascii():
-                return self._source.attributes_of(offset) or attrs
-        return attrs
-
-    def _body_part(self, tag: str, attrs: dict[str, str] | None) -> bool:
+    def _body_part(self, tag: Tag, attrs: dict[str, str] | None) -> bool:
         """<html>, <head>, <body>: the second of a kind is no element. Return whether it is to be passed over."""
-        if tag == "html":
+        if tag.name == "html":
             if attrs and self.head.language is None:
                 self.head.language = (attrs.get("lang") or attrs.get("xml:lang") or "").strip() or None
             if attrs and self._stack[0].attrs is None:
                 self._stack[0].attrs = attrs
             return True
-        return tag == "head" or "body" in self._open
+        return tag.name == "head" or tag.count > 0
 
-    def _raw_tag(self, tag: str, attrs: dict[str, str] | None, foreign: bool, offset: int) -> None:
-        """Note what the raw text that follows is good for."""
-        if foreign and self._restarts < MAX_RESTARTS:
-            self._restarts += 1
+    def _raw_tag(
+        self, tag: str, attrs: dict[str, str] | None, in_foreign: bool, self_closing: bool, offset: int
+    ) -> None:
+        """Note what the raw text that follows is good for; take up again as markup what is none."""
+        if self_closing or tag == "noscript":
             self._restart_at = max(self._source.tag_end(offset), offset + 1)
-        elif tag == "title" and not self._is_foreign():
+        elif tag == "title" and not in_foreign:
             self._raw_text = "title"
         elif tag == "script" and attrs and "ld+json" in attrs.get("type", "").lower():
             self._raw_text = "json-ld"
@@ -240,91 +248,90 @@ class Segmenter:
         elif tag != "wbr":
             self._text.add_space()
 
-    def _push(self, tag: str, rule: TagRule, attrs: dict[str, str] | None) -> None:
+    def _push(self, tag: Tag, attrs: dict[str, str] | None, telling: bool) -> None:
+        """Open an element. ``telling``: whether one of its attributes may say something of its content."""
         if len(self._stack) >= MAX_DEPTH:
-            self._unkept[tag] = self._unkept.get(tag, 0) + 1
+            tag.unkept += 1
             return
         parent = self._top
-        context = parent.context | rule.context
-        if attrs and not TELLING_ATTRIBUTES.isdisjoint(attrs):
-            context |= context_of(tag, rule, attrs)
-        element = Element(tag, parent, attrs, context, rule.block, self._elements)
+        context = parent.context | tag.context
+        if telling and attrs is not None:
+            context |= context_of(tag, attrs)
+        element = Element(tag.name, parent, attrs, context, tag.block, self._elements)
         self._elements += 1
         self._stack.append(element)
-        self._open[tag] = self._open.get(tag, 0) + 1
+        self._tag_stack.append(tag)
+        tag.count += 1
         self._top = element
-        if rule.inline is not None and (tag != "a" or context & _LINK) and not context & DROPPED:
-            element.marks = self._text.open_mark(element, rule.inline)
+        if tag.rule.inline is not None and not context & DROPPED and (tag.name != "a" or context & _LINK):
+            element.marks = self._text.open_mark(element, tag.rule.inline)
 
-    def _imply_ends(self, rule: TagRule) -> None:
-        opened = self._open
-        for name in rule.ends:
-            if opened.get(name):
-                break
-        else:
-            return
+    def _imply_ends(self, tag: Tag) -> None:
+        """End what the start tag ends, up to where it may reach."""
+        ends, stops = tag.rule.ends, tag.rule.stops
         stack = self._stack
         found = 0
         for at in range(len(stack) - 1, max(0, len(stack) - 1 - IMPLIED_END_REACH), -1):
             name = stack[at].tag
-            if name in rule.ends:
+            if name in ends:
                 found = at
-            elif name in rule.stops or name in SCOPE_BOUNDARIES:
+            elif name in stops or name in SCOPE_BOUNDARIES:
                 break
         if found:
             self._close_from(found)
 
-    def _end_tag(self, tag: str) -> None:
-        if tag == NOSCRIPT:
-            tag = "noscript"
-        rule = RULES.get(tag, INLINE)
-        if self._raw_text is not None and tag in RAW_TEXT:
+    def _end_tag(self, name: str) -> None:
+        tag = self._tags.find(name)
+        if tag is None:
+            return
+        if tag.raw:
             self._raw_text = None  # an empty <script></script> has no text token
-        if rule.block and self._top.context & _CODE and not self._top.context & DROPPED:
+        if tag.block and self._top.context & _CODE and not self._top.context & DROPPED:
             # Whether it ends an element or none: the bytes of the block may begin after the element's start tag.
             self._text.end_line()
-        if self._unkept.get(tag):
-            self._unkept[tag] -= 1
-            if rule.block:
+        if tag.unkept:
+            tag.unkept -= 1
+            if tag.block:
                 self._boundary()
-        elif tag in _BODY_PARTS:
+        elif tag.body_part:
             self._boundary()
-        elif self._open.get(tag):
-            self._close(tag, rule)
-        elif tag in HEADING_LEVELS:
+        elif tag.count:
+            self._close(tag)
+        elif tag.level:
             self._close_any_heading()
-        elif tag == "p":
+        elif tag.name == "p":
             self._boundary()
-        elif tag == "br":
+        elif tag.name == "br":
             self._void_tag("br", None, 0)
 
     def _close_any_heading(self) -> None:
         """</h2> ends an open <h3>."""
         if self._top.context & _HEADING:
-            for tag in HEADING_LEVELS:
-                if self._open.get(tag):
-                    self._close(tag, RULES[tag])
+            for name in HEADING_LEVELS:
+                tag = self._tags.of(name)
+                if tag.count:
+                    self._close(tag)
                     return
 
-    def _close(self, tag: str, rule: TagRule) -> None:
+    def _close(self, tag: Tag) -> None:
         """Close the innermost open element of the tag, unless the standard has it out of reach."""
-        stack = self._stack
-        if self._top.tag == tag:  # as nearly always
-            self._close_from(len(stack) - 1)
+        tags = self._tag_stack
+        if tags[-1] is tag:  # as nearly always
+            self._close_from(len(tags) - 1)
             return
         crossed = False
-        for at in range(len(stack) - 1, 0, -1):
-            element = stack[at]
-            if element.tag == tag:
-                if crossed and rule.formatting:
+        for at in range(len(tags) - 1, 0, -1):
+            between = tags[at]
+            if between is tag:
+                if crossed and tag.formatting:
                     self._close_alone(at)
                 else:
                     self._close_from(at)
                 return
-            if _is_out_of_reach(tag, rule, element.tag):
+            if _is_out_of_reach(tag, between.name):
                 return
-            if element.block:
-                if not rule.block and not rule.formatting and tag != "svg":
+            if between.block:
+                if not tag.block and not tag.formatting and tag is not self._svg:
                     return
                 crossed = True
 
@@ -332,7 +339,8 @@ class Segmenter:
         """Close the open element at a place of the stack, and all within it."""
         stack = self._stack
         if self._text.element is not None:
-            for element in stack[at:]:
+            for place in range(at, len(stack)):
+                element = stack[place]
                 if element.block and not element.context & DROPPED:
                     if stack[at - 1].context & _CODE:
                         self._text.end_line()
@@ -340,27 +348,27 @@ class Segmenter:
                         self._flush()
                     break
         while len(stack) > at:
+            self._tag_stack.pop().count -= 1
             element = stack.pop()
-            self._open[element.tag] -= 1
             if element.marks:
                 self._text.close_mark(element)
         self._top = stack[-1]
 
     def _close_alone(self, at: int) -> None:
         """Close a formatting element and leave open what is within it."""
+        self._tag_stack.pop(at).count -= 1
         element = self._stack.pop(at)
-        self._open[element.tag] -= 1
         if element.marks:
             self._text.close_mark(element)
 
 
-def _is_out_of_reach(tag: str, rule: TagRule, between: str) -> bool:
+def _is_out_of_reach(tag: Tag, between: str) -> bool:
     """Whether an end tag stops short of an open element of another tag."""
-    if tag in _TABLE_PARTS:
+    if tag.name in _TABLE_PARTS:
         return between == "table"
-    if tag == "li":
-        return between in rule.stops or between in SCOPE_BOUNDARIES
-    return between in SCOPE_BOUNDARIES and tag not in SCOPE_BOUNDARIES
+    if tag.name == "li":
+        return between in tag.rule.stops or between in SCOPE_BOUNDARIES
+    return between in SCOPE_BOUNDARIES and tag.name not in SCOPE_BOUNDARIES
 
 
 def segment(chunks: Iterable[bytes], codec: str) -> tuple[list[TextBlock], Head]:

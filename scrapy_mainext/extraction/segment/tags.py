@@ -7,10 +7,12 @@ Block-level here is what a browser sets on lines or in boxes of its own (the sta
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from ..blocks import Context, InlineKind
 
 __all__ = [
+    "BODY_PARTS",
     "DROPPED",
     "HEADING_LEVELS",
     "INLINE",
@@ -21,18 +23,23 @@ __all__ = [
     "TagRule",
 ]
 
-DROPPED = 1 << 30
+DROPPED: Final = 1 << 30
 """Context bit, beside those of :class:`Context`, of elements whose text is no text of the page. No block bears it."""
 
-SCOPE_BOUNDARIES = frozenset(("html", "table", "td", "th", "caption", "template", "object", "marquee", "applet"))
+SCOPE_BOUNDARIES: Final = frozenset(("html", "table", "td", "th", "caption", "template", "object", "marquee", "applet"))
 """An end tag or an implied end never reaches beyond these (the standard's "element in scope")."""
 
-HEADING_LEVELS = {f"h{level}": level for level in range(1, 7)}
+HEADING_LEVELS: Final = {f"h{level}": level for level in range(1, 7)}
 
-RAW_TEXT = frozenset(("script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes", "noscript"))
-"""Tags after which the tokenizer reads text until their end tag. Few ``noscript`` tags get to it: see ``source``."""
+RAW_TEXT: Final = frozenset(
+    ("script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes", "noscript")
+)
+"""Tags after which the tokenizer reads text until their end tag."""
 
-ROLE_CONTEXT: dict[str, int] = {
+BODY_PARTS: Final = frozenset(("html", "body", "head"))
+"""The frame of a page, of which the second of a kind is no element."""
+
+ROLE_CONTEXT: Final[dict[str, int]] = {
     "navigation": int(Context.NAV),
     "menu": int(Context.NAV),
     "menubar": int(Context.NAV),
@@ -66,9 +73,9 @@ class TagRule:
     formatting: bool = False
 
 
-INLINE = TagRule()
-_P = frozenset(("p",))
-_P_STOPS = frozenset(("button",))
+INLINE: Final = TagRule()
+_P: Final = frozenset(("p",))
+_P_STOPS: Final = frozenset(("button",))
 
 
 def _block(context: int = 0, *, ends_p: bool = True, void: bool = False) -> TagRule:
@@ -85,7 +92,7 @@ def _ending(ends: str, stops: str, context: int = 0) -> TagRule:
     return TagRule(block=True, context=int(context), ends=frozenset(ends.split()), stops=frozenset(stops.split()))
 
 
-RULES: dict[str, TagRule] = {
+RULES: Final[dict[str, TagRule]] = {
     # Sections and groups: their start tag ends an open <p>.
     **dict.fromkeys(("address", "center", "div", "fieldset", "hgroup", "hr", "section", "figcaption"), _block()),
     "hr": _block(void=True),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..blocks import Context, Element, Inline, InlineKind, TextBlock
 from ..entities import decode_entities
@@ -12,21 +12,26 @@ from .tags import HEADING_LEVELS
 if TYPE_CHECKING:
     from .source import TokenSource
 
-__all__ = ["MAX_BLOCK_CHARS", "BlockText"]
+__all__ = ["MAX_BLOCK_CHARS", "BlockText", "unified_lines"]
 
-MAX_BLOCK_CHARS = 1 << 18
+MAX_BLOCK_CHARS: Final = 1 << 18
 """A block that grows past this is closed at the end of the text run, so that a page without boundaries stays
 bounded."""
 
-_UNSEEN = re.compile("[\\x00\\u00ad\\u200b\\u2060\\ufeff]+")
+_UNSEEN_CHARS: Final = ("\x00", "\u00ad", "\u200b", "\u2060", "\ufeff")
+_UNSEEN: Final = re.compile(f"[{''.join(_UNSEEN_CHARS)}]+")
 """NUL, soft hyphen, zero-width space, word joiner, byte order mark. The joiners U+200C and U+200D spell words in
 Persian, in Indic scripts and in emoji, and stay."""
-_EAST_ASIAN = "\\u2e80-\\u9fff\\ua960-\\ua97f\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uffef\\U00020000-\\U0003ffff"
+_EAST_ASIAN: Final = (
+    "\\u2e80-\\u9fff\\ua960-\\ua97f\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uffef\\U00020000-\\U0003ffff"
+)
 """Scripts set without spaces: a line break between two of these is none (CSS Text 3, "Segment Break Transformation
 Rules"). Hangul, which is set with spaces, is not among them."""
-_EAST_ASIAN_CHAR = re.compile(f"[{_EAST_ASIAN}]")
-_EAST_ASIAN_BREAK = re.compile(f"(?<=[{_EAST_ASIAN}])[ \\t]*\\n\\s*(?=[{_EAST_ASIAN}])")
-_CODE, _LINK, _HEADING = int(Context.CODE), int(Context.LINK), int(Context.HEADING)
+_EAST_ASIAN_CHAR: Final = re.compile(f"[{_EAST_ASIAN}]")
+_EAST_ASIAN_BREAK: Final = re.compile(f"(?<=[{_EAST_ASIAN}])[ \\t]*\\n\\s*(?=[{_EAST_ASIAN}])")
+_CODE: Final = int(Context.CODE)
+_LINK: Final = int(Context.LINK)
+_HEADING: Final = int(Context.HEADING)
 
 
 class _Mark:
@@ -47,9 +52,6 @@ class BlockText:
     def __init__(self, source: TokenSource) -> None:
         self._source = source
         self._marks: list[_Mark] = []
-        self._clear()
-
-    def _clear(self) -> None:
         self._parts: list[str] = []
         self._length = 0
         self._space = False  # white space has been met since the last text
@@ -57,11 +59,22 @@ class BlockText:
         self.breaks = 0
         """Line breaks met since the last text of the block."""
         self._start = self._end = 0
-        self._last: bytes | bytearray = b""
+        self._last = b""
         self.element: Element | None = None
         """The innermost element that holds all of the block so far; None where there is nothing in it."""
         self._link_chars = 0
         self._inlines: list[Inline] = []
+
+    def _clear(self) -> None:
+        self._parts = []
+        self._length = 0
+        self._space = self._line_feed = False
+        self.breaks = 0
+        self._last = b""
+        self.element = None
+        self._link_chars = 0
+        if self._inlines:
+            self._inlines = []
         for mark in self._marks:
             mark.start = -1
 
@@ -76,7 +89,8 @@ class BlockText:
             return self._add_preformatted(raw, start, end, element)
         if raw.isspace():
             self._space = True
-            self._line_feed = self._line_feed or b"\n" in raw
+            if not self._line_feed:
+                self._line_feed = b"\n" in raw or b"\r" in raw
             return False
         text = self._decode(raw)
         if "\n" in text and not text.isascii() and _EAST_ASIAN_CHAR.search(text):
@@ -95,16 +109,24 @@ class BlockText:
         self._line_feed = self._space and "\n" in text[len(text.rstrip()) :]
         return self._length > MAX_BLOCK_CHARS
 
-    def _decode(self, raw: bytes | bytearray) -> str:
+    def _decode(self, raw: bytes) -> str:
         """Decode a text run and its entities, and leave out the characters that nobody sees.
 
         ``</>`` is the one piece of markup that gives no token.
         """
         text = raw.decode(self._source.codec, "replace")
+        if "\r" in text:
+            text = unified_lines(text)
         if "</>" in text:
             text = text.replace("</>", "")
-        text = decode_entities(text)
-        return text.replace("\x00", "") if text.isascii() else _UNSEEN.sub("", text)
+        if "&" in text:
+            text = decode_entities(text)
+        if text.isascii():
+            return text.replace("\x00", "") if "\x00" in text else text
+        for char in _UNSEEN_CHARS:
+            if char in text:
+                return _UNSEEN.sub("", text)
+        return text
 
     def _separate(self, words: str, text: str) -> None:
         """Set the space or line feed that stands between the text so far and what comes."""
@@ -138,7 +160,7 @@ class BlockText:
         if element.context & _LINK:
             self._link_chars += len(words)
 
-    def _add_preformatted(self, raw: bytes | bytearray, start: int, end: int, element: Element) -> bool:
+    def _add_preformatted(self, raw: bytes, start: int, end: int, element: Element) -> bool:
         text = self._decode(raw)
         if not text:
             return False
@@ -183,8 +205,9 @@ class BlockText:
 
     def open_mark(self, element: Element, kind: InlineKind) -> bool:
         """Begin a link, emphasis or code. Return whether it says anything: bold within bold does not."""
-        if any(mark.kind is kind for mark in self._marks):
-            return False
+        for mark in self._marks:
+            if mark.kind is kind:
+                return False
         self._marks.append(_Mark(element, kind))
         return True
 
@@ -215,7 +238,9 @@ class BlockText:
 
     def _block(self, element: Element) -> TextBlock | None:
         text = "".join(self._parts)
-        inlines = sorted(self._inlines, key=lambda mark: (mark.start, -mark.end)) if self._inlines else []
+        inlines = self._inlines
+        if len(inlines) > 1:
+            inlines.sort(key=_order)
         if element.context & _CODE:
             lead = len(text) - len(text.lstrip())
             lead = text.rfind("\n", 0, lead) + 1  # blank lines go, the first line's indentation stays
@@ -227,6 +252,15 @@ class BlockText:
         end = self._end - (len(self._last) - len(self._last.rstrip()))
         start, end = self._source.body_offset(self._start), self._source.body_offset(end)
         return TextBlock(text, start, end, element, _heading_level(element), self._link_chars, tuple(inlines))
+
+
+def unified_lines(text: str) -> str:
+    """Make each CR LF and each lone CR a line feed."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _order(mark: Inline) -> tuple[int, int]:
+    return mark.start, -mark.end
 
 
 def _shifted(mark: Inline, lead: int, length: int) -> Inline:
