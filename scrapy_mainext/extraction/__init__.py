@@ -21,7 +21,7 @@ from .page import Page
 from .product import read_product
 from .result import Encoding, Extraction, Image, Link, PageType, Product, Section
 from .scoring import SCORERS, Scores, get_scorer, needs_metadata, select
-from .segment import Segmenter, segment
+from .segment import COMPILED, Segmenter, segment
 from .segment import strip_markup as strip_decoded_by
 from .structured import read_json_ld
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 __all__ = [
+    "COMPILED",
     "SCORERS",
     "Block",
     "BlockKind",
