@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from benchmarks import byte_ranges, growth, tree_comparison
+from benchmarks import byte_ranges, growth, profile, tree_comparison
 from benchmarks.synthetic import KINDS, synthetic_page
 from scrapy_mainext import Options, extract
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 each_benchmark = pytest.mark.parametrize(
-    "benchmark", [byte_ranges, tree_comparison], ids=lambda module: module.__name__
+    "benchmark", [byte_ranges, profile, tree_comparison], ids=lambda module: module.__name__
 )
 
 
@@ -30,7 +30,7 @@ def test_pages_are_all_that_is_needed(benchmark, tmp_path: Path, capsys: pytest.
     (tmp_path / "html").mkdir()
     (tmp_path / "html" / "one.html.gz").write_bytes(gzip.compress(b"<h1>Ferries</h1><p>Two a day."))
     assert benchmark.main([str(tmp_path)]) == 0
-    assert "2 " in capsys.readouterr().out
+    assert ("segment" if benchmark is profile else "2 ") in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("kind", KINDS)
