@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .addon import Addon
     from .extraction import extract, iter_blocks, strip_markup
-    from .extraction.blocks import Block, BlockKind, Context
+    from .extraction.blocks import BlockKind, Context
     from .extraction.options import Options
-    from .extraction.result import Encoding, Extraction, Image, Link, PageType, Product, Section
+    from .extraction.result import Block, Encoding, Extraction, Image, Link, PageType, Product, Section
     from .handles import main_text
 
 __version__ = "0.1.0"
@@ -38,7 +38,7 @@ __all__ = [
 
 _HOMES = {
     "Addon": ".addon",
-    "Block": ".extraction.blocks",
+    "Block": ".extraction.result",
     "BlockKind": ".extraction.blocks",
     "Context": ".extraction.blocks",
     "Encoding": ".extraction.result",

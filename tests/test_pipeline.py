@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from scrapy import Field, Item
 
 from scrapy_mainext import extract, handles
-from scrapy_mainext.extraction.blocks import Block, BlockKind
-from scrapy_mainext.extraction.result import Extraction, PageType, Product, Section
+from scrapy_mainext.extraction.blocks import BlockKind
+from scrapy_mainext.extraction.result import Block, Extraction, PageType, Product, Section
 from scrapy_mainext.plain import plain
 
 from .crawling import ARTICLE, PARAGRAPHS, PRODUCT, PageSpider, crawl, html

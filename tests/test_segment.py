@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import TYPE_CHECKING
 
 import pytest
@@ -229,6 +230,10 @@ class TestContext:
     def test_noscript_is_read_as_markup(self, tag: str) -> None:
         assert texts(f"<{tag}><div><p>one</p><p>two</p></div></{tag}>") == ["one", "two"]
 
+    def test_noscript_is_read_as_markup_however_often_and_wherever_it_stands(self) -> None:
+        """Whatever is tokenized at a time."""
+        assert texts("<noscript><p>one</p></noscript><b>two</b>" * 3000) == ["one", "two"] * 3000
+
     def test_a_hidden_block_takes_its_text_with_it_and_nothing_more(self) -> None:
         shown, hidden, after = blocks_of("<div>a<div hidden>b</div>c</div>")
         assert [bool(b.context & Context.HIDDEN) for b in (shown, hidden, after)] == [False, True, False]
@@ -270,6 +275,21 @@ class TestInlines:
         (block,) = segment((html.encode("windows-1251"),), "windows-1251")[0]
         assert block.element.attr("class") == "абзац"
         assert block.inlines[0].extra == "Рис. «1»"
+
+    @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+    def test_line_ends_within_an_attribute_are_line_feeds(self, end: str) -> None:
+        (block,) = blocks_of(f"<p title='one{end}two' class=lead>text")
+        assert block.element.attrs == {"title": "one\ntwo", "class": "lead"}
+
+    def test_a_tag_of_any_length_is_read_in_the_page_s_encoding(self) -> None:
+        (block,) = blocks_of(f"<p data-long='{'x' * 2000}' title='é'>text")
+        assert block.element.attr("title") == "é"
+
+    def test_blocks_and_elements_can_be_pickled(self) -> None:
+        (block,) = blocks_of("<main><p class=lead>text <a href=/a>link</a>")
+        copy = pickle.loads(pickle.dumps(block))
+        assert (copy.text, copy.start, copy.end, copy.inlines) == (block.text, block.start, block.end, block.inlines)
+        assert (copy.element.tag, copy.element.attrs, copy.element.parent.tag) == ("p", {"class": "lead"}, "main")
 
 
 class TestHead:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scrapy_mainext.extraction import COMPILED
 from scrapy_mainext.extraction.blocks import Context, TextBlock
 from scrapy_mainext.extraction.segment.segmenter import Segmenter, segment, strip_markup
 
@@ -193,6 +194,7 @@ def lines_run(body: bytes) -> int:
     return count
 
 
+@pytest.mark.skipif(COMPILED, reason="counts lines of Python")
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_the_work_on_a_hostile_page_grows_with_its_size_alone(kind: str) -> None:
     """Twice the page, at most 2.2 times the work. What the C parts do is timed in benchmarks/growth.py."""

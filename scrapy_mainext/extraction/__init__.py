@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .assemble import Assembled, assemble
-from .blocks import Block, BlockKind, Context
+from .blocks import BlockKind, Context
 from .collector import collector_paused
 from .decode import codec_of, decide_encoding, skip_reason, unknown_labels
 from .layout import Outline, Trail, public_block
@@ -19,7 +19,7 @@ from .metadata import Metadata, read_metadata
 from .options import Options
 from .page import Page
 from .product import read_product
-from .result import Encoding, Extraction, Image, Link, PageType, Product, Section
+from .result import Block, Encoding, Extraction, Image, Link, PageType, Product, Section
 from .scoring import SCORERS, Scores, get_scorer, needs_metadata, select
 from .segment import COMPILED, Segmenter, segment
 from .segment import strip_markup as strip_decoded_by

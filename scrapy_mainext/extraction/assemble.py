@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from .blocks import Block, Context, Element, InlineKind, TextBlock
+from .blocks import Context, Element, InlineKind, TextBlock
 from .layout.cjk import collapse, join_pieces
 from .layout.frames import Frame, Layout
 from .layout.links import Resolver, collect_images, collect_links, needs_base, page_base
@@ -17,7 +17,7 @@ from .layout.outline import Heading, Outline, heading_level, public_block
 from .layout.trail import Trail
 from .markdown.render import render
 from .page import Page
-from .result import Image, Link, Section
+from .result import Block, Image, Link, Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

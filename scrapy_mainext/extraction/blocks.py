@@ -1,8 +1,8 @@
 """The block: the unit that is found, scored, kept and located.
 
 Two forms of it exist. A :class:`TextBlock` is what the segmenter yields: it points into the stack of
-open elements, is cheap to build and is what features and scorers read. A :class:`Block` is what users
-get: frozen, picklable, JSON-safe, with its score and its place.
+open elements, is cheap to build and is what features and scorers read. A :class:`~scrapy_mainext.Block`,
+in ``result``, is what users get: frozen, picklable, JSON-safe, with its score and its place.
 
 "TextBlock" is the term of Kohlschütter, Fankhauser and Nejdl, *Boilerplate Detection using Shallow Text
 Features* (WSDM 2010).
@@ -10,11 +10,10 @@ Features* (WSDM 2010).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntFlag, StrEnum
 from typing import NamedTuple
 
-__all__ = ["Block", "BlockKind", "Context", "Element", "Inline", "InlineKind", "TextBlock"]
+__all__ = ["BlockKind", "Context", "Element", "Inline", "InlineKind", "TextBlock"]
 
 
 class Context(IntFlag):
@@ -91,6 +90,9 @@ class Element:
         """Return the attribute's value, an empty string where it is absent."""
         return self.attrs.get(name, "") if self.attrs else ""
 
+    def __reduce__(self) -> tuple[type[Element], tuple[str, Element | None, dict[str, str] | None, int, bool, int]]:
+        return Element, (self.tag, self.parent, self.attrs, self.context, self.block, self.index)
+
     def __repr__(self) -> str:
         return f"<Element {self.tag} #{self.index}>"
 
@@ -151,32 +153,11 @@ class TextBlock:
         self.link_chars = link_chars
         self.inlines = inlines
 
+    def __reduce__(
+        self,
+    ) -> tuple[type[TextBlock], tuple[str, int, int, Element, int, int, tuple[Inline, ...]]]:
+        values = self.text, self.start, self.end, self.element, self.heading_level, self.link_chars, self.inlines
+        return TextBlock, values
+
     def __repr__(self) -> str:
         return f"<TextBlock {self.element.tag} {self.start}:{self.end} {self.text[:40]!r}>"
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A block of a page as users see it: the text between two block-level boundaries."""
-
-    text: str
-    """Decoded, white space collapsed, ``<br>`` a line feed; in code, white space as it stands."""
-    kept: bool | None
-    """Whether it is in the main text; None before scoring, as ``iter_blocks`` yields it."""
-    score: float | None
-    """Probability, 0 to 1, that it belongs to the main text; None before scoring."""
-    path: str
-    """Its ancestors from the outside in, as CSS would name them: ``html > body > main#content > p.lead``."""
-    byte_range: tuple[int, int]
-    """Half-open range of the body, in bytes: ``body[slice(*byte_range)]`` decodes and strips to ``text`` (see
-    :func:`scrapy_mainext.strip_markup`)."""
-    heading_path: tuple[str, ...]
-    """The headings above it, outermost first, empty where there are none; a heading's own path ends above itself."""
-    kind: BlockKind
-    """What it is rendered as."""
-    level: int
-    """Level of a heading, 1 to 6; nesting depth of a list item, from 1; 0 for all else."""
-    link_chars: int
-    """How many characters of ``text`` stand in a link."""
-    context: tuple[str, ...]
-    """What it stands in: the names of :class:`~scrapy_mainext.Context` in lower case, as ``("list", "nav")``."""

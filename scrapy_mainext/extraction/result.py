@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Generic, TypeVar, overload
 
-from .blocks import Block
+from .blocks import BlockKind
 
-__all__ = ["Encoding", "Extraction", "Image", "Link", "PageType", "Product", "Section"]
+__all__ = ["Block", "Encoding", "Extraction", "Image", "Link", "PageType", "Product", "Section"]
 
 
 class PageType(StrEnum):
@@ -22,6 +22,33 @@ class PageType(StrEnum):
     LISTING = "listing"
     DOCUMENTATION = "documentation"
     SERVICE = "service"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block of a page as users see it: the text between two block-level boundaries."""
+
+    text: str
+    """Decoded, white space collapsed, ``<br>`` a line feed; in code, white space as it stands."""
+    kept: bool | None
+    """Whether it is in the main text; None before scoring, as ``iter_blocks`` yields it."""
+    score: float | None
+    """Probability, 0 to 1, that it belongs to the main text; None before scoring."""
+    path: str
+    """Its ancestors from the outside in, as CSS would name them: ``html > body > main#content > p.lead``."""
+    byte_range: tuple[int, int]
+    """Half-open range of the body, in bytes: ``body[slice(*byte_range)]`` decodes and strips to ``text`` (see
+    :func:`scrapy_mainext.strip_markup`)."""
+    heading_path: tuple[str, ...]
+    """The headings above it, outermost first, empty where there are none; a heading's own path ends above itself."""
+    kind: BlockKind
+    """What it is rendered as."""
+    level: int
+    """Level of a heading, 1 to 6; nesting depth of a list item, from 1; 0 for all else."""
+    link_chars: int
+    """How many characters of ``text`` stand in a link."""
+    context: tuple[str, ...]
+    """What it stands in: the names of :class:`~scrapy_mainext.Context` in lower case, as ``("list", "nav")``."""
 
 
 @dataclass(frozen=True, slots=True)

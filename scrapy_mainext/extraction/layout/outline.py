@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..blocks import Block, BlockKind, Context, Element, TextBlock
+from ..blocks import BlockKind, Context, Element, TextBlock
+from ..result import Block
 from .cjk import collapse, join_pieces
 from .trail import Scope, Trail, css_path
 from .visual_heading import is_visual_heading

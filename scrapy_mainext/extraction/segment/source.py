@@ -34,6 +34,8 @@ END_TAG: Final = TokenType.END_TAG
 _TAG: Final = re.compile(rb"""<(?:[^=>]++|=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"']?[^\s>]*+))*+>""")
 """A tag: quotes mean something only where a value may begin."""
 _TRANSCODED: Final = frozenset(("utf-16-le", "utf-16-be", "iso2022_jp"))
+_USUAL_TAG: Final = 512
+"""Bytes within which nearly all tags end; making out where one does costs as much as reading it."""
 _PIECE: Final = 1 << 15
 """How much is tokenized at a time: what a restart costs at most."""
 
@@ -154,9 +156,11 @@ class TokenSource:
 
     def attributes_of(self, start: int) -> dict[str, str]:
         """Read the attributes of the tag at an offset in the page's own encoding."""
-        markup = self.bytes_of(start, self.tag_end(start)).decode(self.codec, "replace")
-        for token in tokenize(markup):
-            return dict(token.attrs or ())
+        for end in (min(start + _USUAL_TAG, self.end), self.tag_end(start)):
+            for token in tokenize(self.bytes_of(start, end).decode(self.codec, "replace")):
+                if token.type is START_TAG:
+                    return dict(token.attrs or ())
+                break
         return {}
 
     def forget(self, offset: int, places_before: int) -> None:

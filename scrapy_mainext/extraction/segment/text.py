@@ -29,6 +29,9 @@ _EAST_ASIAN: Final = (
 Rules"). Hangul, which is set with spaces, is not among them."""
 _EAST_ASIAN_CHAR: Final = re.compile(f"[{_EAST_ASIAN}]")
 _EAST_ASIAN_BREAK: Final = re.compile(f"(?<=[{_EAST_ASIAN}])[ \\t]*\\n\\s*(?=[{_EAST_ASIAN}])")
+_LF: Final = 10
+_CR: Final = 13
+"""As numbers: what is looked for in bytes is taken for a number first, and bytes for that cost an exception."""
 _CODE: Final = int(Context.CODE)
 _LINK: Final = int(Context.LINK)
 _HEADING: Final = int(Context.HEADING)
@@ -90,7 +93,7 @@ class BlockText:
         if raw.isspace():
             self._space = True
             if not self._line_feed:
-                self._line_feed = b"\n" in raw or b"\r" in raw
+                self._line_feed = _LF in raw or _CR in raw
             return False
         text = self._decode(raw)
         if "\n" in text and not text.isascii() and _EAST_ASIAN_CHAR.search(text):
@@ -195,7 +198,7 @@ class BlockText:
             src = attrs.get(name, "").strip()
         if src and not src.startswith("data:"):
             at = self._length
-            self._inlines.append(Inline(at, at, InlineKind.IMAGE, src, " ".join(attrs.get("alt", "").split())))
+            self._inlines.append(_inline((at, at, InlineKind.IMAGE, src, " ".join(attrs.get("alt", "").split()))))
             if not self._parts:
                 if self.element is None:
                     self._start = offset
@@ -222,7 +225,7 @@ class BlockText:
 
     def _write_mark(self, mark: _Mark) -> None:
         if 0 <= mark.start < self._length:
-            self._inlines.append(Inline(mark.start, self._length, mark.kind, mark.value))
+            self._inlines.append(_inline((mark.start, self._length, mark.kind, mark.value, "")))
 
     def close(self) -> TextBlock | None:
         """End the block; None where there was nothing in it."""
@@ -257,6 +260,11 @@ class BlockText:
 def unified_lines(text: str) -> str:
     """Make each CR LF and each lone CR a line feed."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _inline(values: tuple[int, int, InlineKind, str, str]) -> Inline:
+    """Make a mark without the call of a Python function that ``Inline()`` is."""
+    return tuple.__new__(Inline, values)
 
 
 def _order(mark: Inline) -> tuple[int, int]:
