@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
@@ -284,6 +285,12 @@ class TestInlines:
     def test_a_tag_of_any_length_is_read_in_the_page_s_encoding(self) -> None:
         (block,) = blocks_of(f"<p data-long='{'x' * 2000}' title='é'>text")
         assert block.element.attr("title") == "é"
+
+    @pytest.mark.parametrize("written", ["é", "&eacute;", "&#233;", "&#x25cf;", "&Atilde;&copy;", "é &amp; ?"])
+    @pytest.mark.parametrize("codec", ["utf-8", "cp1252", "cp932", "gb18030"])
+    def test_characters_of_an_attribute_may_be_written_as_references(self, written: str, codec: str) -> None:
+        html = f"<p title='{written}' class='?'>text".encode(codec, "xmlcharrefreplace")
+        assert segment((html,), codec)[0][0].element.attr("title") == unescape(written)
 
     def test_blocks_and_elements_can_be_pickled(self) -> None:
         (block,) = blocks_of("<main><p class=lead>text <a href=/a>link</a>")

@@ -164,13 +164,17 @@ class Segmenter:
         if pairs:
             attrs = {}
             for name, value in pairs:
-                attrs[name] = value
                 if name in TELLING_ATTRIBUTES:
                     telling = True
-                if not value.isascii() or "\x0c" in value:  # in place of a line feed
+                if value.isascii() and "\x0c" not in value:  # which stands for a line feed
+                    attrs[name] = value
+                    continue
+                decoded = self._source.value_of(value, offset)
+                if decoded is None:
                     attrs = self._source.attributes_of(offset) or dict(pairs)
                     telling = True
                     break
+                attrs[name] = decoded
         for ended in tag.ends:
             if ended.count:
                 self._imply_ends(tag)

@@ -34,8 +34,8 @@ END_TAG: Final = TokenType.END_TAG
 _TAG: Final = re.compile(rb"""<(?:[^=>]++|=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"']?[^\s>]*+))*+>""")
 """A tag: quotes mean something only where a value may begin."""
 _TRANSCODED: Final = frozenset(("utf-16-le", "utf-16-be", "iso2022_jp"))
-_USUAL_TAG: Final = 512
-"""Bytes within which nearly all tags end; making out where one does costs as much as reading it."""
+_NEAR: Final = 4096
+"""Bytes from a tag's beginning on within which a value is looked for."""
 _PIECE: Final = 1 << 15
 """How much is tokenized at a time: what a restart costs at most."""
 
@@ -156,12 +156,21 @@ class TokenSource:
 
     def attributes_of(self, start: int) -> dict[str, str]:
         """Read the attributes of the tag at an offset in the page's own encoding."""
-        for end in (min(start + _USUAL_TAG, self.end), self.tag_end(start)):
-            for token in tokenize(self.bytes_of(start, end).decode(self.codec, "replace")):
-                if token.type is START_TAG:
-                    return dict(token.attrs or ())
-                break
+        for token in tokenize(self.bytes_of(start, self.tag_end(start)).decode(self.codec, "replace")):
+            return dict(token.attrs or ())
         return {}
+
+    def value_of(self, value: str, start: int) -> str | None:
+        """Read a value of the tag at an offset, as a token has it, in the page's own encoding.
+
+        None where it does not stand there as it is: with character references, CR LF, or far from the tag's beginning.
+        """
+        try:
+            raw = value.replace("\x0c", "\n").encode("latin-1")
+        except UnicodeEncodeError:  # what is no byte was written as a character reference
+            return None
+        at = start - self.start
+        return raw.decode(self.codec, "replace") if self._window.find(raw, at, at + _NEAR) >= 0 else None
 
     def forget(self, offset: int, places_before: int) -> None:
         """Let go of the stream before an offset, and of what ``body_offset`` needs for a place before another."""
