@@ -22,10 +22,10 @@ from scrapy_mainext.extraction.options import BETAS
 from scrapy_mainext.extraction.result import PageType
 from scrapy_mainext.extraction.scoring import body
 from scrapy_mainext.extraction.scoring.comments import in_comments
-from scrapy_mainext.extraction.scoring.cut import expected_f1_cut
-from scrapy_mainext.extraction.scoring.learned import MIN_EXPECTED_WORDS, PAGE_TYPES
+from scrapy_mainext.extraction.scoring.learned import PAGE_TYPES
 from scrapy_mainext.extraction.structured import read_json_ld
 from training.dataset import LabelledPage, load, page_f1, read_pages, segment_page, snippets_found
+from training.report import cut_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -67,10 +67,7 @@ def rated_pages(split: Path, cache: Path, predictions: Path) -> list[Rated]:
 
 def keep(rated: Rated, beta: float, rules: Rules | None) -> NDArray[np.bool_]:
     """Return the blocks that are kept. ``rules``: what an article's body is held against, None for nothing."""
-    words = rated.page.words
-    kept, _ = expected_f1_cut(rated.probability, words, beta)
-    if float(rated.probability @ words) < MIN_EXPECTED_WORDS:
-        kept[:] = False
+    kept, _ = cut_page(rated.page, rated.probability, beta, may_be_empty=True)
     if rules is None or not rated.blocks:
         return kept
     kept &= ~np.array(in_comments(rated.blocks), np.bool_)

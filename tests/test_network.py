@@ -13,9 +13,10 @@ pytest.importorskip("jax", reason="JAX comes with the training extra")
 
 from scrapy_mainext.extraction.features import FEATURE_NAMES, Features, features_of
 from scrapy_mainext.extraction.scoring import network
-from scrapy_mainext.extraction.scoring.network import CLIP, Network, index_page
+from scrapy_mainext.extraction.scoring.network import CLIP, TOKEN_TABLES, Network, index_page
 from training.batches import batch_of
 from training.dataset import LabelledPage
+from training.export import ACTIVATIONS
 from training.network import Settings, forward, initial
 
 HTML = (
@@ -29,7 +30,18 @@ def labelled(features: Features) -> LabelledPage:
     n = len(features.words)
     nothing: Any = np.zeros(0, np.int32)
     return LabelledPage(
-        "1", None, "", "article", 0, np.zeros(n, np.float32), nothing, np.zeros(n + 1, np.int32), nothing, (), ()
+        "1",
+        None,
+        "",
+        "article",
+        0,
+        np.zeros(n, np.float32),
+        np.zeros(n, np.int32),
+        nothing,
+        np.zeros(n + 1, np.int32),
+        nothing,
+        (),
+        (),
     )
 
 
@@ -47,6 +59,7 @@ def test_numpy_and_jax_agree(html: str) -> None:
     features = features_of(page_of(html), lambda token: numbers.setdefault(token, len(numbers)))
     held = max(1, len(numbers) // 2)
     weights = initial(Settings(), len(FEATURE_NAMES), held, seed=1)
+    weights["type_tokens"] = np.random.default_rng(1).normal(size=weights["type_tokens"].shape).astype(np.float32)
     batch = batch_of([(features, labelled(features))])
     for name in ("element_token", "text_token", "page_token"):
         batch[name] = np.where(batch[name] < held, batch[name], -1)
@@ -58,7 +71,8 @@ def test_numpy_and_jax_agree(html: str) -> None:
         text_tokens=without(features.text_tokens, held),
         page_tokens=features.page_tokens[features.page_tokens < held],
     )
-    mine_network = Network({name: weight[:held] if name == "tokens" else weight for name, weight in weights.items()})
+    cut = {name: weight[:held] if name in TOKEN_TABLES else weight for name, weight in weights.items()}
+    mine_network = Network({**cut, "activation": np.array(ACTIVATIONS.index(Settings().activation))})
     mine, my_kinds = mine_network(features, np.clip(features.matrix, -CLIP, CLIP), index_page(features))
     np.testing.assert_allclose(mine, np.asarray(logits)[: len(mine)], atol=1e-5)
     np.testing.assert_allclose(my_kinds, np.asarray(kinds)[0], atol=1e-5)

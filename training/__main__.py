@@ -7,7 +7,8 @@
 ``SPLIT`` holds ``html/ID.html.gz`` and ``ground-truth/ID.json``; labels and features are kept in ``--cache``, outside
 the repository. ``ceiling`` reports what perfect decisions about blocks would score. ``evaluate`` trains on four of
 five folds (by registered domain; the token table, too, is made without the fifth) and rates the fifth, for each fold;
-the mean over the networks goes to ``--predictions`` and the report is printed.
+the mean over the networks goes to ``--predictions`` and the report is printed. What the networks learn from is made of
+the labels and of what other models say, which saw neither the fold that is rated nor the page's own: ``teachers``.
 ``train`` trains on all pages and writes the model file; confidences are calibrated by the predictions of ``evaluate``.
 The same seeds give the same networks on the same machine.
 """
@@ -32,6 +33,7 @@ from .fit import fit, predict
 from .folds import FOLDS
 from .inputs import Inputs, load_inputs
 from .network import Settings
+from .teachers import Teachers, mean_logit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,29 +45,32 @@ _ORDER = [TYPES.index(kind.value) for kind in PageType]
 """Where the report's page types stand in the network's answers."""
 
 
-def out_of_fold(inputs: Inputs, pages: list[LabelledPage], networks: int) -> tuple[list[Any], NDArray[np.float32]]:
-    """Return for each page the mean probability of each block and of each of TYPES, by networks that never saw its
-    fold."""
+def out_of_fold(
+    inputs: Inputs, pages: list[LabelledPage], teachers: Teachers, networks: int
+) -> tuple[list[Any], NDArray[np.float32]]:
+    """Return for each page the probability of each block and of each of TYPES, by networks that never saw its fold, put
+    together as the scorer does."""
     fold = np.array([page.fold for page in pages])
-    blocks: list[Any] = [np.zeros(len(page.labels), np.float32) for page in pages]
+    blocks: list[list[NDArray[np.float32]]] = [[] for _ in pages]
     kinds = np.zeros((len(pages), len(TYPES)), np.float32)
     for held in range(FOLDS):
         own = np.flatnonzero(fold == held)
+        targets = teachers.targets(held)
         for seed in range(networks):
             print(f"fold {held + 1} of {FOLDS}, network {seed + 1} of {networks}", file=sys.stderr, flush=True)
-            fitted = fit(inputs, pages, fold != held, Settings(), seed)
+            fitted = fit(inputs, pages, fold != held, Settings(), seed, targets=targets)
             rated = predict(fitted, [inputs.pages[at] for at in own], [pages[at] for at in own])
             for at, (chance, kind) in zip(own, rated, strict=True):
-                blocks[at] += chance / networks
+                blocks[at].append(chance)
                 kinds[at] += kind / networks
-    return blocks, kinds
+    return [mean_logit(*chances) for chances in blocks], kinds
 
 
 def expectations(
     pages: Sequence[LabelledPage], blocks: Sequence[NDArray[np.float32]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return for each page the F measure expected of the cut, and the F1 that it got."""
-    results = report.evaluate(pages, blocks, empty_below=report.EMPTY_BELOW).results
+    results = report.evaluate(pages, blocks, may_be_empty=True).results
     return np.array([result.confidence for result in results]), np.array([result.f1 for result in results])
 
 
@@ -81,11 +86,12 @@ def evaluate(options: argparse.Namespace) -> None:
     if options.predictions.exists():
         blocks, kinds = _read(options.predictions, pages)
     else:
-        blocks, kinds = out_of_fold(inputs, pages, options.networks)
+        teachers = Teachers(options.split, options.cache, Settings())
+        blocks, kinds = out_of_fold(inputs, pages, teachers, options.networks)
         np.savez_compressed(options.predictions, probability=np.concatenate(blocks), page_type=kinds)
     expected, got = expectations(pages, blocks)
     confidence = calibrated(expected, got, np.array([page.fold for page in pages]))
-    told = report.markdown(report.evaluate(pages, blocks, kinds[:, _ORDER], confidence, empty_below=report.EMPTY_BELOW))
+    told = report.markdown(report.evaluate(pages, blocks, kinds[:, _ORDER], confidence, may_be_empty=True))
     print(told)
     if options.report:
         options.report.write_text(f"# Out-of-fold report\n\n{told}", "utf-8")
@@ -95,7 +101,8 @@ def train(options: argparse.Namespace) -> None:
     """Train on all pages and write the model file."""
     pages, inputs = load(options.split, options.cache), load_inputs(options.split, options.cache)
     everything = np.ones(len(pages), np.bool_)
-    fitted = [fit(inputs, pages, everything, Settings(), seed) for seed in range(options.networks)]
+    targets = Teachers(options.split, options.cache, Settings()).targets(None)
+    fitted = [fit(inputs, pages, everything, Settings(), seed, targets=targets) for seed in range(options.networks)]
     blocks, _ = _read(options.predictions, pages)
     write_model(options.out, fitted, inputs.tokens, curve(*expectations(pages, blocks)))
     print(f"{options.out}: {options.out.stat().st_size / 1e6:.2f} MB")

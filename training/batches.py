@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from scrapy_mainext.extraction.features.tokens import MAX_PAGE_TOKENS
 from scrapy_mainext.extraction.scoring.learned import PAGE_TYPES
 
 if TYPE_CHECKING:
@@ -27,7 +28,9 @@ Batch = dict[str, NDArray[Any]]
 
 
 def batches(
-    pages: Sequence[tuple[Features, LabelledPage]], random: np.random.Generator | None = None
+    pages: Sequence[tuple[Features, LabelledPage]],
+    random: np.random.Generator | None = None,
+    targets: Sequence[NDArray[np.float32]] | None = None,
 ) -> Iterator[tuple[list[int], Batch]]:
     """Yield (places in ``pages``, batch), in random order or, without a generator, by size."""
     order = random.permutation(len(pages)) if random else np.argsort([len(f.words) for f, _ in pages], kind="stable")
@@ -36,30 +39,37 @@ def batches(
     for place in order.tolist():
         n = len(pages[place][0].words)
         if group and (size + n > BLOCKS or len(group) == PAGES):
-            yield group, batch_of([pages[at] for at in group])
+            yield group, batch_of([pages[at] for at in group], _chosen(targets, group))
             group, size = [], 0
         group.append(place)
         size += n
     if group:
-        yield group, batch_of([pages[at] for at in group])
+        yield group, batch_of([pages[at] for at in group], _chosen(targets, group))
+
+
+def _chosen(targets: Sequence[NDArray[np.float32]] | None, group: Sequence[int]) -> list[NDArray[np.float32]] | None:
+    return None if targets is None else [targets[at] for at in group]
 
 
 def _rounded(size: int, step: int) -> int:
     return max(step, -(-size // step) * step)
 
 
-def batch_of(pages: Sequence[tuple[Features, LabelledPage]]) -> Batch:
+def batch_of(
+    pages: Sequence[tuple[Features, LabelledPage]], targets: Sequence[NDArray[np.float32]] | None = None
+) -> Batch:
     """Lay pages one after another; pad each array. Row 0 of elements is a root without tokens for all pages."""
     n = _rounded(sum(len(f.words) for f, _ in pages), BLOCKS)
     m = _rounded(1 + sum(len(f.parent) for f, _ in pages), 2 * BLOCKS)
     k = _rounded(sum(len(f.element_tokens[0]) for f, _ in pages), 16 * BLOCKS)
     t = _rounded(sum(len(f.text_tokens[0]) for f, _ in pages), 4 * BLOCKS)
-    q = 64 * PAGES
+    q = MAX_PAGE_TOKENS * PAGES
     width = pages[0][0].matrix.shape[1]
     b: Batch = {
         "x": np.zeros((n, width), np.float32),
         "words": np.zeros(n, np.float32),
         "label": np.zeros(n, np.float32),
+        "target": np.zeros(n, np.float32),
         "page": np.full(n, PAGES, np.int32),
         "element": np.zeros(n, np.int32),
         "levels": np.zeros((len(pages[0][0].levels), n), np.int32),
@@ -81,6 +91,7 @@ def batch_of(pages: Sequence[tuple[Features, LabelledPage]]) -> Batch:
         blocks, elements = len(f.words), len(f.parent)
         rows = slice(at, at + blocks)
         b["x"][rows], b["words"][rows], b["label"][rows], b["page"][rows] = f.matrix, f.words, page.labels, place
+        b["target"][rows] = page.labels if targets is None else targets[place]
         b["element"][rows] = f.element + ate
         b["levels"][:, rows] = f.levels + ate
         b["alike"][rows] = f.alike + groups

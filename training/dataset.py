@@ -60,10 +60,10 @@ class RawPage:
 class LabelledPage:
     """What training and evaluation need of a page: numbers, no text.
 
-    ``labels``: float32, share of each block's words that the reference holds. ``ids``: int32, the words of all blocks
-    in order, numbered within the page; ``starts``: int32, blocks + 1, where each block begins in them. ``reference``:
-    int32, how often the reference holds each word of the page's vocabulary. ``required``, ``forbidden``: snippets as
-    words; -1 is a word that the page lacks. ``fold``: from 0.
+    ``labels``: float32, share of each block's words that the reference holds. ``chars``: int32, characters of each
+    block. ``ids``: int32, the words of all blocks in order, numbered within the page; ``starts``: int32, blocks + 1,
+    where each block begins in them. ``reference``: int32, how often the reference holds each word of the page's
+    vocabulary. ``required``, ``forbidden``: snippets as words; -1 is a word that the page lacks. ``fold``: from 0.
     """
 
     id: str
@@ -72,6 +72,7 @@ class LabelledPage:
     page_type: str
     fold: int
     labels: NDArray[np.float32]
+    chars: NDArray[np.int32]
     ids: NDArray[np.int32]
     starts: NDArray[np.int32]
     reference: NDArray[np.int32]
@@ -161,6 +162,7 @@ def label_page(raw: RawPage, blocks: Iterable[TextBlock], fold: int = 0) -> Labe
         page_type=raw.page_type,
         fold=fold,
         labels=align(tokens, seen),
+        chars=np.array([len(block.text) for block in blocks], np.int32),
         ids=tokens.ids,
         starts=tokens.starts,
         reference=np.bincount(tokens.reference, minlength=len(tokens.vocabulary)).astype(np.int32),

@@ -17,6 +17,7 @@ from scrapy_mainext.extraction.scoring.network import CLIP
 
 from .batches import Batch, batches
 from .network import Parameters, Settings, forward, initial, loss
+from .page_types import fit_page_types
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,12 +61,21 @@ def fit(
     settings: Settings,
     seed: int,
     quiet: bool = False,
+    targets: Sequence[NDArray[np.float32]] | None = None,
 ) -> Fitted:
-    """Train on the chosen pages; token table, mean and scale come from them alone."""
+    """Train on the chosen pages; token tables, mean and scale come from them alone.
+
+    ``targets``: what to learn of each block of each page (see ``teachers``); without them, the labels.
+    """
     domains = inputs.domains_of_tokens(pages, chosen)
     wanted = domains >= MIN_DOMAINS
     rows = np.where(wanted, np.cumsum(wanted) - 1, -1).astype(np.int32)
     data = [(f, page) for f, page, take in zip(inputs.pages, pages, chosen, strict=True) if take and f is not None]
+    aims = (
+        None
+        if targets is None
+        else [aim for f, aim, take in zip(inputs.pages, targets, chosen, strict=True) if take and f is not None]
+    )
     stacked = np.concatenate([f.matrix for f, _ in data])
     mean, scale = stacked.mean(0), stacked.std(0) + 1e-3
     random = np.random.default_rng(seed)
@@ -84,13 +94,27 @@ def fit(
     key = jax.random.PRNGKey(seed)
     for epoch in range(settings.epochs):
         started, values = time.perf_counter(), []
-        for _, batch in batches(data, random):
+        for _, batch in batches(data, random, aims):
             key, now = jax.random.split(key)
             parameters, state, value = step(parameters, state, _renumbered(batch, rows, mean, scale), now)
             values.append(value)
         if not quiet:
             print(f"  epoch {epoch + 1}: loss {np.mean(values):.4f}, {time.perf_counter() - started:.0f} s", flush=True)
-    return Fitted(jax.tree.map(np.asarray, parameters), rows, mean, scale, settings)
+    trained = jax.tree.map(np.asarray, parameters)
+    return Fitted({**trained, **_with_page_types(trained, data, rows)}, rows, mean, scale, settings)
+
+
+def _with_page_types(
+    trained: Parameters, data: Sequence[tuple[Features, LabelledPage]], rows: NDArray[np.int32]
+) -> Parameters:
+    """Return the weights of the page's type, so that its logits are the mean of the network's and of those that the
+    page's tokens give."""
+    table, bias = fit_page_types(data, rows)
+    return {
+        "type": trained["type"] / 2,
+        "type_bias": (trained["type_bias"] + bias) / 2,
+        "type_tokens": table / 2,
+    }
 
 
 def predict(fitted: Fitted, features: Sequence[Features | None], pages: list[LabelledPage]) -> list[tuple[Any, Any]]:

@@ -41,6 +41,8 @@ class Settings:
     decay: float = 0.02
     soft_f1: float = 2.0
     page_type: float = 1.0
+    activation: str = "relu"
+    """A function of ``jax.nn``; the package evaluates "gelu" and "relu"."""
 
 
 def initial(settings: Settings, features: int, tokens: int, seed: int) -> Parameters:
@@ -58,6 +60,7 @@ def initial(settings: Settings, features: int, tokens: int, seed: int) -> Parame
         "in_bias": np.zeros(s.width, np.float32),
         "out": dense(s.width, 1, 0.3),
         "out_bias": np.full(1, -1.0, np.float32),
+        "type_tokens": np.zeros((tokens + 1, len(TYPES)), np.float32),
         "type": dense(3 * s.width + s.embedding, len(TYPES), 0.3),
         "type_bias": np.zeros(len(TYPES), np.float32),
     }
@@ -107,13 +110,14 @@ def forward(p: Parameters, batch: Batch, settings: Settings, key: jax.Array | No
     texts = _bag(
         table, batch["text_token"], batch["block_of_token"], n, kept(1, batch["text_token"].shape, s.token_dropout)
     )
-    pages = _bag(
-        table,
-        batch["page_token"],
-        batch["page_of_token"],
-        PAGES + 1,
-        kept(2, batch["page_token"].shape, s.token_dropout),
+    of_page = partial(
+        _bag,
+        rows=batch["page_token"],
+        owners=batch["page_of_token"],
+        size=PAGES + 1,
+        keep=kept(2, batch["page_token"].shape, s.token_dropout),
     )
+    pages = of_page(table)
     parent = batch["parent"]
     above = parent[batch["element"]]
     far, at, fade = jnp.zeros((n, s.embedding)), parent[above], 1.0
@@ -124,7 +128,7 @@ def forward(p: Parameters, batch: Batch, settings: Settings, key: jax.Array | No
     joined = jnp.concatenate(
         [x, elements[batch["element"]], elements[above], far * 0.5, texts, pages[batch["page"]]], 1
     )
-    h = jax.nn.gelu(joined @ p["in"] + p["in_bias"]) * kept(4, (n, s.width), s.dropout)
+    h = getattr(jax.nn, s.activation)(joined @ p["in"] + p["in_bias"]) * kept(4, (n, s.width), s.dropout)
     ones = jnp.ones(n)
     page = batch["page"]
     for layer in range(s.layers):
@@ -138,7 +142,7 @@ def forward(p: Parameters, batch: Batch, settings: Settings, key: jax.Array | No
         parts.extend(_mean(z, batch["levels"][level], m, ones)[batch["levels"][level]] for level in (1, 2, 3))
         parts.append(_mean(z, page, PAGES + 1, ones)[page])
         parts.append(jax.ops.segment_max(z, page, PAGES + 1)[page])
-        inner = jax.nn.gelu(jnp.concatenate(parts, 1) @ p[f"layer{layer}"] + p[f"layer{layer}_bias"])
+        inner = getattr(jax.nn, s.activation)(jnp.concatenate(parts, 1) @ p[f"layer{layer}"] + p[f"layer{layer}_bias"])
         h = h + (inner * kept(5 + layer, (n, s.width), s.dropout)) @ p[f"back{layer}"]
     logit = (h @ p["out"] + p["out_bias"])[:, 0]
     weight = jax.nn.sigmoid(jax.lax.stop_gradient(logit)) * batch["words"] + 1e-3
@@ -151,17 +155,19 @@ def forward(p: Parameters, batch: Batch, settings: Settings, key: jax.Array | No
         ],
         1,
     )
-    return logit, pooled @ p["type"] + p["type_bias"]
+    # What the page's tokens say of its type is fitted apart and put in afterwards: ``page_types``.
+    return logit, pooled @ p["type"] + of_page(jax.lax.stop_gradient(p["type_tokens"])) + p["type_bias"]
 
 
 def loss(p: Parameters, batch: Batch, settings: Settings, key: jax.Array) -> jax.Array:
-    """Cross entropy of blocks, 1 - soft F1 of pages, cross entropy of page types; each page counts alike."""
+    """Cross entropy of blocks against their targets, 1 - soft F1 of pages, cross entropy of page types; each page
+    counts alike."""
     logit, kinds = forward(p, batch, settings, key)
-    page, words, label = batch["page"], batch["words"], batch["label"]
+    page, words, label, target = batch["page"], batch["words"], batch["label"], batch["target"]
     total = partial(jax.ops.segment_sum, segment_ids=page, num_segments=PAGES + 1)
     real = batch["real"]
     weight = jnp.sqrt(words) + 0.1
-    entropy = label * jax.nn.softplus(-logit) + (1 - label) * jax.nn.softplus(logit)
+    entropy = target * jax.nn.softplus(-logit) + (1 - target) * jax.nn.softplus(logit)
     blocks = total(weight * entropy) / jnp.maximum(total(weight), 1e-6)
     probability = jax.nn.sigmoid(logit)
     shared = total(words * probability * label)

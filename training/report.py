@@ -11,22 +11,20 @@ from numpy.typing import NDArray
 
 from scrapy_mainext.extraction.result import PageType
 from scrapy_mainext.extraction.scoring.cut import expected_f1_cut
-from scrapy_mainext.extraction.scoring.learned import MIN_EXPECTED_WORDS
+from scrapy_mainext.extraction.scoring.learned import has_no_main_text
 
 from .dataset import LabelledPage, page_f1, snippets_found
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["EMPTY_BELOW", "PageResult", "Report", "area_under_curve", "evaluate", "markdown", "split_by_page"]
+__all__ = ["PageResult", "Report", "area_under_curve", "cut_page", "evaluate", "markdown", "split_by_page"]
 
 Floats = NDArray[np.floating]
 
 TYPES = tuple(PageType)
 GOOD = 0.8
 """Page F1 that counts as good enough to need no fallback."""
-EMPTY_BELOW = MIN_EXPECTED_WORDS
-"""Expected words of main text under which an empty answer is looked at."""
 RATINGS = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
 
 
@@ -41,7 +39,6 @@ class PageResult:
     ceiling: float
     confidence: float
     predicted_type: PageType | None
-    expected_words: float
     required_kept: int
     forbidden_leaked: int
     answer_words: int
@@ -55,6 +52,19 @@ class Report:
     typed: bool
 
 
+def cut_page(
+    page: LabelledPage, probability: Floats, beta: float = 1.0, *, may_be_empty: bool
+) -> tuple[NDArray[np.bool_], float]:
+    """Return the blocks that the scorer keeps, and the F measure, with this beta, to expect of them were the answer not
+    empty."""
+    kept, expected = expected_f1_cut(probability, page.words, beta)
+    if may_be_empty:
+        balanced = expected if beta == 1 else expected_f1_cut(probability, page.words)[1]
+        if has_no_main_text(balanced, float(probability @ page.words), float(probability @ page.chars)):
+            kept[:] = False
+    return kept, expected
+
+
 def evaluate(
     pages: Sequence[LabelledPage],
     probabilities: Sequence[Floats],
@@ -62,20 +72,17 @@ def evaluate(
     confidences: Floats | None = None,
     *,
     beta: float = 1.0,
-    empty_below: float = 0.0,
+    may_be_empty: bool = False,
 ) -> Report:
     """Cut each page where the expected F measure peaks, and measure what is kept.
 
     ``probabilities``: one array a page, one value a block. ``type_probabilities``: pages × 7, in the order of
-    ``PageType``. ``confidences``: one a page; without them, the expected measure itself. ``empty_below``: expected
-    words of main text under which the answer is empty; the page's confidence stays what it was.
+    ``PageType``. ``confidences``: one a page; without them, the expected measure itself. ``may_be_empty``: give an
+    empty answer where the scorer would; the page's confidence stays what it was.
     """
     results = []
     for at, (page, probability) in enumerate(zip(pages, probabilities, strict=True)):
-        kept, expected = expected_f1_cut(probability, page.words, beta)
-        expected_words = float(np.dot(probability, page.words))
-        if expected_words < empty_below:
-            kept = np.zeros_like(kept)
+        kept, expected = cut_page(page, probability, beta, may_be_empty=may_be_empty)
         precision, recall, f1 = page_f1(page, kept)
         best, _ = expected_f1_cut(page.labels, page.words)
         results.append(
@@ -87,7 +94,6 @@ def evaluate(
                 ceiling=page_f1(page, best)[2],
                 confidence=expected if confidences is None else float(confidences[at]),
                 predicted_type=None if type_probabilities is None else TYPES[int(np.argmax(type_probabilities[at]))],
-                expected_words=expected_words,
                 required_kept=snippets_found(page, kept, page.required),
                 forbidden_leaked=snippets_found(page, kept, page.forbidden),
                 answer_words=int(page.words[kept].sum()),
@@ -219,12 +225,10 @@ def _types(results: Sequence[PageResult]) -> str:
 def _empty(results: Sequence[PageResult]) -> str:
     truly = [result for result in results if not result.page.reference_words]
     given = [result for result in results if not result.answer_words]
-    doubtful = [result for result in results if result.expected_words < EMPTY_BELOW]
     both = sum(not result.answer_words for result in truly)
-    rightly = sum(not result.page.reference_words for result in doubtful)
     return (
         f"## Empty answers\n\n{len(truly)} pages have no main text; {len(given)} answers are empty, {both} of them "
-        f"rightly. Under {EMPTY_BELOW} words are expected on {len(doubtful)} pages; {rightly} of them have none."
+        "rightly."
     )
 
 

@@ -21,10 +21,12 @@ if TYPE_CHECKING:
 __all__ = ["TokenIndex", "TokenTable", "name_tokens", "page_tokens", "text_tokens"]
 
 MAX_ELEMENT_TOKENS = 16
-MAX_PAGE_TOKENS = 64
+MAX_PAGE_TOKENS = 128
 MAX_NAME = 60
 """Characters of a class or id that are looked at."""
 FIRST_WORDS, LAST_WORDS = 6, 2
+MAX_TITLE_WORDS, MAX_DESCRIPTION_WORDS = 12, 24
+MAX_TITLE_CHARS, MAX_DESCRIPTION_CHARS = 200, 300
 SHORT_TEXT = 120
 """Up to how many characters a text is looked at as a whole; of a longer one, so many at its two ends."""
 HEAD_CHARS, TAIL_CHARS = 60, 30
@@ -36,6 +38,7 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _PIECES = re.compile(r"[^\W\d_]+")
 _WORDS = re.compile(r"\w+")
 _DIGITS = re.compile(r"\d+")
+_DESCRIPTIONS = ("description", "og:description")
 _TYPE = re.compile(r'"@type"\s*:\s*"([A-Za-z]{1,40})"')
 
 Tokens = tuple[NDArray[np.int32], NDArray[np.int32]]
@@ -177,12 +180,32 @@ def _text_tokens_one_by_one(texts: Sequence[str], table: TokenTable) -> Tokens:
 
 
 def page_tokens(page: Page, table: TokenTable) -> NDArray[np.int32]:
-    """Return the token rows of the URL's path, of what the head says, and of the body's classes."""
+    """Return the token rows of the URL's path, of what the head and the first heading say, and of the body's
+    classes."""
     return np.array(table.known_rows_of(_page_names(page), MAX_PAGE_TOKENS), np.int32)
 
 
 def _page_names(page: Page) -> Iterable[str]:
-    parts = urlsplit(page.url or "")
+    """Yield them; words of title, heading and description are told apart from those of blocks."""
+    yield from _url_names(page.url or "")
+    for script in page.head.json_ld[:8]:
+        yield from ("@" + kind for kind in _TYPE.findall(script[:20_000])[:12])
+    yield from _marked("title ", (page.head.title or "")[:MAX_TITLE_CHARS], MAX_TITLE_WORDS)
+    heading = next((block.text for block in page.blocks if block.heading_level == 1 and block.text), "")
+    yield from _marked("h1 ", heading[:MAX_TITLE_CHARS], MAX_TITLE_WORDS)
+    yield from _meta_names(page.head.metas)
+    if page.blocks:
+        body = page.blocks[len(page.blocks) // 2].element
+        while body.parent is not None and body.tag != "body":
+            body = body.parent
+        yield from ("body" + name for name in _tokens_of(name_of(body)) if name[:1] != "<")
+
+
+def _url_names(url: str) -> Iterable[str]:
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # an address that is none
+        return
     path = [piece for piece in parts.path.lower().split("/") if piece]
     yield f"/depth={min(len(path), 6)}"
     for piece in path[:4]:
@@ -191,16 +214,20 @@ def _page_names(page: Page) -> Iterable[str]:
         yield "/long-slug"
     yield from ("?" + pair.partition("=")[0][:20] for pair in parts.query.lower().split("&")[:4] if pair)
     yield from ("host " + label for label in (parts.hostname or "").split(".")[:-1][:1] if label != "www")
-    for script in page.head.json_ld[:8]:
-        yield from ("@" + kind for kind in _TYPE.findall(script[:20_000])[:12])
-    for meta in page.head.metas:
+
+
+def _meta_names(metas: Iterable[dict[str, str]]) -> Iterable[str]:
+    described = False
+    for meta in metas:
         name = (meta.get("property") or meta.get("name") or "").strip().lower()
+        if name in _DESCRIPTIONS and not described:
+            described = True
+            yield from _marked("about ", meta.get("content", "")[:MAX_DESCRIPTION_CHARS], MAX_DESCRIPTION_WORDS)
         if name in ("og:type", "generator", "twitter:card"):
             yield f"{name}={' '.join(_PIECES.findall(meta.get('content', '').lower())[:2])}"
         elif name:
             yield "meta " + name[:40]
-    if page.blocks:
-        body = page.blocks[len(page.blocks) // 2].element
-        while body.parent is not None and body.tag != "body":
-            body = body.parent
-        yield from ("body" + name for name in _tokens_of(name_of(body)) if name[:1] != "<")
+
+
+def _marked(mark: str, text: str, limit: int) -> Iterable[str]:
+    return (mark + word for word in _PIECES.findall(text.lower())[:limit])

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..options import Options
     from ..page import Page
 
-__all__ = ["MIN_EXPECTED_WORDS", "PAGE_TYPES", "learned", "rate"]
+__all__ = ["PAGE_TYPES", "has_no_main_text", "learned", "rate"]
 
 PAGE_TYPES = (
     PageType.ARTICLE,
@@ -41,8 +41,9 @@ PAGE_TYPES = (
 """The order of the network's answers."""
 MIN_EXPECTED_WORDS = 8
 MIN_EXPECTED_CHARS = 60
-"""A page of which fewer words, and fewer characters, of main text are expected has none. Scripts without spaces have
-few words. Out of fold on the development pages 15 answers are empty for that, 8 of them rightly."""
+MIN_EXPECTED_F1 = 1 / 3
+"""A page has no main text where fewer words, and fewer characters, of it are expected (scripts without spaces have few
+words), or where the best answer is expected to score less."""
 
 
 @cache
@@ -59,8 +60,8 @@ def learned(page: Page, options: Options) -> Scores:
 
 
 def rate(page: Page, model: Model) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
-    """Return probability and words of each block, and the probability of each of PAGE_TYPES: means over the
-    networks."""
+    """Return probability and words of each block, and the probability of each of PAGE_TYPES, by the networks together:
+    of the logits of blocks the mean counts, of types that of the probabilities."""
     # A page's matrices are too small to share: other BLAS threads only spin, at twice the processor time.
     with _blas().limit(limits=1, user_api="blas"):
         features = features_of(page, model.tokens)
@@ -72,18 +73,17 @@ def rate(page: Page, model: Model) -> tuple[NDArray[np.float32], NDArray[np.floa
         kinds = np.zeros(len(PAGE_TYPES), np.float32)
         for network in model.networks:
             logit, kind_logit = network(features, matrix, index)
-            blocks += sigmoid(logit)
+            blocks += logit
             odds = np.exp(kind_logit - kind_logit.max())
             kinds += odds / odds.sum()
     count = np.float32(len(model.networks))
-    return np.divide(blocks, count), features.words, np.divide(kinds, count)
+    return sigmoid(blocks / count), features.words, kinds / count
 
 
-def _has_no_main_text(page: Page, probability: NDArray[np.float32], words: NDArray[np.float32]) -> bool:
-    if float(probability @ words) >= MIN_EXPECTED_WORDS:
-        return False
-    chars = np.fromiter((len(block.text) for block in page.blocks), np.float32, len(page.blocks))
-    return float(probability @ chars) < MIN_EXPECTED_CHARS
+def has_no_main_text(expected_f1: float, expected_words: float, expected_chars: float) -> bool:
+    """Say whether an empty answer is better than the best other one, of which so much is expected."""
+    too_little = expected_words < MIN_EXPECTED_WORDS and expected_chars < MIN_EXPECTED_CHARS
+    return too_little or expected_f1 < MIN_EXPECTED_F1
 
 
 def _decide(page: Page, model: Model, beta: float) -> Scores:
@@ -91,7 +91,8 @@ def _decide(page: Page, model: Model, beta: float) -> Scores:
     kept, expected = expected_f1_cut(probability, words)
     if beta != 1:
         kept, _ = expected_f1_cut(probability, words, beta)
-    if _has_no_main_text(page, probability, words):
+    chars = np.array([len(block.text) for block in page.blocks], np.float32)
+    if has_no_main_text(expected, float(probability @ words), float(probability @ chars)):
         kept[:] = False
     return Scores(
         probability=probability.tolist(),

@@ -1,4 +1,4 @@
-"""The model file: networks, their token table and what their answers are worth, as plain arrays. No pickle.
+"""The model file: networks, their token tables and what their answers are worth, as plain arrays. No pickle.
 
 What it holds:
 
@@ -6,7 +6,8 @@ What it holds:
 ``feature_names``     names of the matrix's columns, as ``features.FEATURE_NAMES`` had them when it was trained
 ``mean``, ``scale``   of each feature over the training blocks
 ``tokens``            the tokens of the tables, UTF-8, parted by line feeds, as bytes
-``N/NAME``            weights of network N, in half precision; its token table as whole numbers and ``N/token_scale``;
+``N/NAME``            weights of network N, in half precision; of its tables of tokens, ``N/tokens`` and
+                      ``N/type_tokens``, whole numbers and, as ``N/tokens_scale``, what one of them is worth;
                       ``N/activation``, where it is not GELU: 1 for ReLU
 ``confidence``        2 x k: expected F measure by the network, and the mean F1 of the pages that got it
 ====================  ================================================================================================
@@ -24,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..features import FEATURE_NAMES, TokenTable
-from .network import Network
+from .network import TOKEN_TABLES, Network
 
 __all__ = ["Model", "load_model", "read_model"]
 
@@ -73,7 +74,8 @@ def _weights(arrays: Any, number: int) -> dict[str, Floats]:
         for name in arrays.files
         if name.startswith(f"{number}/")
     }
-    own["tokens"] = own["tokens"] * own.pop("token_scale")
+    for table in TOKEN_TABLES:
+        own[table] *= own.pop(f"{table}_scale")
     return own
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ..features import Features
 
-__all__ = ["ANCESTORS", "CLIP", "FADE", "Network", "PageIndex", "index_page", "sigmoid"]
+__all__ = ["ANCESTORS", "CLIP", "FADE", "TOKEN_TABLES", "Network", "PageIndex", "index_page", "sigmoid"]
 
 Floats = NDArray[np.float32]
 Integers = NDArray[np.int32]
@@ -29,6 +29,8 @@ FADE = 0.8
 """What each step up leaves of an element's weight."""
 CLIP = 4.0
 """Standard deviations at which features are cut off."""
+TOKEN_TABLES = ("tokens", "type_tokens")
+"""Weights with a row for each token: its embedding, and what it says of the page's type where it is the page's own."""
 
 
 _DENSE = 1 << 18
@@ -131,7 +133,8 @@ class Network:
         logit = (h @ w["out"])[:, 0] + w["out_bias"]
         weight = sigmoid(logit) * features.words + np.float32(1e-3)
         pooled = np.concatenate([h.mean(0), h.max(0), weight @ h / weight.sum(), page_row])
-        return logit, pooled @ w["type"] + w["type_bias"]
+        kinds: Floats = pooled @ w["type"] + _bag(w["type_tokens"], features.page_tokens) + w["type_bias"]
+        return logit, kinds
 
     def _first(self, features: Features, matrix: Floats, index: PageIndex, page_row: Floats) -> Floats:
         """Return the first layer's output. Its weights are those of the matrix, of the tokens around each block, and of
