@@ -18,6 +18,7 @@ CORE = "scrapy_mainext/extraction"
 COMPILED = [
     f"{CORE}/blocks.py",
     f"{CORE}/entities.py",
+    f"{CORE}/segment/annotations.py",
     f"{CORE}/segment/attributes.py",
     f"{CORE}/segment/open_tags.py",
     f"{CORE}/segment/segmenter.py",

@@ -61,7 +61,8 @@ class Element:
     """An open element: what a block's path is made of. Shared by all blocks inside it.
 
     ``attrs`` holds the attributes as the tokenizer gave them (first of a name wins), or None where there are none.
-    ``block`` tells block-level elements from inline ones, ``marks`` those that set an :class:`Inline` on their text.
+    ``block`` tells block-level elements from inline ones, ``marks`` those whose end matters to more than the
+    stack: they set an :class:`Inline` on their text, or are annotated (:class:`.page.Annotated`).
     ``context``: bits of :class:`Context`, those of all ancestors included. ``index``: how many elements were opened
     before it, which orders and identifies the elements of a page. ``depth``: how many ancestors it has.
     """

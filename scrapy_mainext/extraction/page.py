@@ -3,10 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import IntFlag
 
-from .blocks import TextBlock
+from .blocks import Element, TextBlock
 
-__all__ = ["Head", "Page"]
+__all__ = ["Annotated", "Head", "Hint", "Page"]
+
+
+class Hint(IntFlag):
+    """What an element's attributes say of what it holds."""
+
+    MICRODATA = 1 << 0  #: itemprop, itemscope
+    AUTHOR = 1 << 1  #: rel=author, or a class such as "byline"
+    DATE = 1 << 2  #: time, or a class such as "published"
+
+
+class Annotated:
+    """An element whose attributes say what it holds.
+
+    ``hints``: bits of :class:`Hint`. ``element``: the element, its parents above it; void ones (``<meta itemprop>``)
+    stand in no block's path. ``text``: its text on one line: in microdata its beginning, elsewhere nothing where it is
+    long (:data:`.annotations.MAX_HINT_BYTES`). ``block``: how many blocks had closed where it began, which is the index
+    of the block that its text is in or begins. ``scope``: the index, among the annotated elements of the page, of the
+    innermost ``itemscope`` that is open around it; -1 for none.
+    """
+
+    __slots__ = ("block", "element", "hints", "scope", "text")
+
+    def __init__(self, element: Element, hints: int, block: int, scope: int) -> None:
+        self.element = element
+        self.hints = hints
+        self.block = block
+        self.scope = scope
+        self.text = ""
+
+    def __repr__(self) -> str:
+        return f"<Annotated {self.element.tag} {self.text[:40]!r}>"
 
 
 @dataclass(slots=True)
@@ -15,6 +47,7 @@ class Head:
 
     Attribute values are decoded text. ``metas``, ``links``: the attributes of each ``<meta>``, ``<link>``.
     ``json_ld``: the raw text of each ``<script type="application/ld+json">``. ``base``: href of the first ``<base>``.
+    ``annotated``: the elements whose attributes say what they hold, in the order of their start tags.
     """
 
     title: str | None = None
@@ -23,6 +56,7 @@ class Head:
     metas: list[dict[str, str]] = field(default_factory=list)
     links: list[dict[str, str]] = field(default_factory=list)
     json_ld: list[str] = field(default_factory=list)
+    annotated: list[Annotated] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

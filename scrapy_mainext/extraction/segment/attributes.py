@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ..blocks import Context
+from ..page import Hint
 from .tags import DROPPED, ROLE_CONTEXT
 
 if TYPE_CHECKING:
     from .open_tags import Tag
 
-__all__ = ["TELLING_ATTRIBUTES", "context_of"]
+__all__ = ["TELLING_ATTRIBUTES", "context_of", "hints_of", "hints_of_name"]
 
 _HIDING_STYLE: Final = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden")
-TELLING_ATTRIBUTES: Final = frozenset(("aria-hidden", "hidden", "href", "role", "style"))
-"""The attributes that ``context_of`` looks at."""
+TELLING_ATTRIBUTES: Final = frozenset(
+    ("aria-hidden", "hidden", "href", "itemprop", "itemscope", "rel", "role", "style")
+)
+"""The attributes that ``context_of`` and ``hints_of`` look at."""
+_HINTING_NAME: Final = re.compile(
+    r"(?P<author>a(?:uth?or|uteur|ttribut)|by-?_?line|contributor|creator|credit|editor|journalist|person|poster"
+    r"|posted-?_?by|reporter|user|vcard|writ(?:er|ten))"
+    r"|(?P<date>created|date|datum|fecha|modified|posted|publi(?:sh|cad)|stamp|time)|(?P<both>meta\b)"
+)
+_LONGEST_NAME: Final = 200
 _ARIA_ORNAMENTS: Final = frozenset(("a", "i"))
 _HIDDEN: Final = int(Context.HIDDEN)
 _HEADING: Final = int(Context.HEADING)
 _LINK: Final = int(Context.LINK)
 _ARIA_HIDDEN: Final = int(Context.ARIA_HIDDEN)
 _STREAMED: Final = int(Context.STREAMED)
+_MICRODATA: Final = int(Hint.MICRODATA)
+_AUTHOR: Final = int(Hint.AUTHOR)
+_DATE: Final = int(Hint.DATE)
+_HINTS_OF_GROUP: Final = {"author": _AUTHOR, "date": _DATE, "both": _AUTHOR | _DATE}
 
 
 def context_of(tag: Tag, attrs: dict[str, str]) -> int:
@@ -55,3 +69,22 @@ def _aria_hidden(tag: Tag, attrs: dict[str, str]) -> int:
     if tag.block:
         return _ARIA_HIDDEN
     return DROPPED if tag.name in _ARIA_ORNAMENTS or "katex-html" in attrs.get("class", "") else 0
+
+
+def hints_of(attrs: dict[str, str]) -> int:
+    """Return the bits of :class:`Hint` that an element's attributes set, its class aside."""
+    hints = 0
+    if "itemprop" in attrs or "itemscope" in attrs:
+        hints = _MICRODATA
+    if "rel" in attrs and "author" in attrs["rel"].lower().split():
+        hints |= _AUTHOR
+    return hints
+
+
+@lru_cache(maxsize=16384)
+def hints_of_name(name: str) -> int:
+    """Return what a class hints at. Names of metadata ("entry-meta") may hold either."""
+    hints = 0
+    for match in _HINTING_NAME.finditer(name[:_LONGEST_NAME].lower()):
+        hints |= _HINTS_OF_GROUP[match.lastgroup or "both"]
+    return hints

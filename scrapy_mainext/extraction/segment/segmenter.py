@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Final
 
 from ..blocks import Context, Element, TextBlock
 from ..entities import decode_entities
-from ..page import Head
-from .attributes import TELLING_ATTRIBUTES, context_of
+from ..page import Head, Hint
+from .annotations import Annotations
+from .attributes import TELLING_ATTRIBUTES, context_of, hints_of, hints_of_name
 from .open_tags import OpenTags, Tag
 from .source import END_TAG, START_TAG, TEXT, Token, TokenSource
 from .tags import DROPPED, HEADING_LEVELS, SCOPE_BOUNDARIES
@@ -40,6 +41,7 @@ _TABLE_PARTS: Final = frozenset(("caption", "tbody", "td", "tfoot", "th", "thead
 _CODE: Final = int(Context.CODE)
 _HEADING: Final = int(Context.HEADING)
 _LINK: Final = int(Context.LINK)
+_DATE: Final = int(Hint.DATE)
 
 
 class Segmenter:
@@ -68,6 +70,9 @@ class Segmenter:
         """Where the text run begins that the next token ends; -1 for none."""
         self._text = BlockText(self._source)
         self._blocks: list[TextBlock] = []
+        self._flushed = 0
+        """Blocks that have closed so far."""
+        self._annotations = Annotations(self.head.annotated, self._text.decode)
 
     def feed(self, chunk: bytes) -> list[TextBlock]:
         """Take the next bytes of the body."""
@@ -79,6 +84,7 @@ class Segmenter:
         if self._pending >= 0:
             self._end_text_run(self._source.end)
         self._flush()
+        self._annotations.close_all()
         return self._closed()
 
     def _take(self, chunk: bytes, final: bool) -> list[TextBlock]:
@@ -124,7 +130,10 @@ class Segmenter:
         start, self._pending = self._pending, -1
         if self._raw_text is not None:
             self._take_raw_text(start, end)
-        elif not self._top.context & DROPPED and self._text.add(start, end, self._top):
+            return
+        if self._annotations.reading:
+            self._annotations.add(self._source.bytes_of(start, end), self._top, self._flushed)
+        if not self._top.context & DROPPED and self._text.add(start, end, self._top):
             self._flush()
 
     def _take_raw_text(self, start: int, end: int) -> None:
@@ -141,6 +150,7 @@ class Segmenter:
         block = self._text.close()
         if block is not None:
             self._blocks.append(block)
+            self._flushed += 1
 
     def _boundary(self) -> None:
         """A block-level tag: the block ends, but for one inside <pre> (a line ends) or in what is left out."""
@@ -215,6 +225,8 @@ class Segmenter:
                 self.head.language = (attrs.get("lang") or attrs.get("xml:lang") or "").strip() or None
             if attrs and self._stack[0].attrs is None:
                 self._stack[0].attrs = attrs
+                if "itemscope" in attrs:
+                    self._annotations.open(self._stack[0], hints_of(attrs), self._flushed)
             return True
         return tag.name == "head" or tag.count > 0
 
@@ -232,7 +244,11 @@ class Segmenter:
             self._raw_text = ""
 
     def _void_tag(self, tag: str, attrs: dict[str, str] | None, offset: int) -> None:
+        if attrs and "itemprop" in attrs:
+            element = Element(tag, self._top, attrs, self._top.context, False, self._elements)
+            self._annotations.note(element, hints_of(attrs), self._flushed)
         if tag == "br":
+            self._annotations.add(b"\n", self._top, self._flushed)
             if self._text.breaks and not self._top.context & _CODE:
                 self._boundary()
             else:
@@ -259,8 +275,13 @@ class Segmenter:
             return
         parent = self._top
         context = parent.context | tag.context
-        if telling and attrs is not None:
-            context |= context_of(tag, attrs)
+        hints = _DATE if tag.name == "time" else 0
+        if attrs is not None:
+            if "class" in attrs:
+                hints |= hints_of_name(attrs["class"])
+            if telling:
+                context |= context_of(tag, attrs)
+                hints |= hints_of(attrs)
         element = Element(tag.name, parent, attrs, context, tag.block, self._elements)
         self._elements += 1
         self._stack.append(element)
@@ -269,6 +290,8 @@ class Segmenter:
         self._top = element
         if tag.rule.inline is not None and not context & DROPPED and (tag.name != "a" or context & _LINK):
             element.marks = self._text.open_mark(element, tag.rule.inline)
+        if hints:
+            element.marks = self._annotations.open(element, hints, self._flushed)
 
     def _imply_ends(self, tag: Tag) -> None:
         """End what the start tag ends, up to where it may reach."""
@@ -355,7 +378,7 @@ class Segmenter:
             self._tag_stack.pop().count -= 1
             element = stack.pop()
             if element.marks:
-                self._text.close_mark(element)
+                self._end_marks(element)
         self._top = stack[-1]
 
     def _close_alone(self, at: int) -> None:
@@ -363,7 +386,11 @@ class Segmenter:
         self._tag_stack.pop(at).count -= 1
         element = self._stack.pop(at)
         if element.marks:
-            self._text.close_mark(element)
+            self._end_marks(element)
+
+    def _end_marks(self, element: Element) -> None:
+        self._text.close_mark(element)
+        self._annotations.close(element)
 
 
 def _is_out_of_reach(tag: Tag, between: str) -> bool:

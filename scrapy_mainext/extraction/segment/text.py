@@ -95,7 +95,7 @@ class BlockText:
             if not self._line_feed:
                 self._line_feed = _LF in raw or _CR in raw
             return False
-        text = self._decode(raw)
+        text = self.decode(raw)
         if "\n" in text and not text.isascii() and _EAST_ASIAN_CHAR.search(text):
             text = _EAST_ASIAN_BREAK.sub("", text)
         words = " ".join(text.split())
@@ -112,7 +112,7 @@ class BlockText:
         self._line_feed = self._space and "\n" in text[len(text.rstrip()) :]
         return self._length > MAX_BLOCK_CHARS
 
-    def _decode(self, raw: bytes) -> str:
+    def decode(self, raw: bytes) -> str:
         """Decode a text run and its entities, and leave out the characters that nobody sees.
 
         ``</>`` is the one piece of markup that gives no token.
@@ -164,7 +164,7 @@ class BlockText:
             self._link_chars += len(words)
 
     def _add_preformatted(self, raw: bytes, start: int, end: int, element: Element) -> bool:
-        text = self._decode(raw)
+        text = self.decode(raw)
         if not text:
             return False
         if self._parts:
