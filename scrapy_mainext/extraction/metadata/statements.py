@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -40,7 +40,7 @@ page is about, WebPage and its subtypes, the site."""
 
 _KIND_OF: Final = {name.lower(): kind for kind, names in NODE_KINDS.items() for name in names}
 _ADDRESS_PROPERTIES = frozenset(("image", "license", "url"))
-_NOT_SEEN = Context.HIDDEN | Context.TEMPLATE | Context.DIALOG
+_NOT_SEEN = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG)
 _NAME_KEYS = ("property", "name", "itemprop", "http-equiv")
 _MOST_ENTRIES = 1_000
 
@@ -56,7 +56,8 @@ class Statements:
         self._texts_of_nodes: dict[tuple[int, bool], str | None] = {}
         self._metas = _by_name(page.head.metas)
         self.base = http_url(page.head.base, page.url) or page.url if page.head.base else page.url
-        self.headings = _headings(page.blocks)
+        self.heading_blocks = _headings(page.blocks)
+        self.headings = [text for text, _ in self.heading_blocks]
 
     def at(self, place: str) -> list[str]:
         """Return the texts that stand at a place, in document order; none is empty, none is checked."""
@@ -73,6 +74,10 @@ class Statements:
             ]
         value = self._head.title if name == "title" else self._head.language
         return [value] if value else []
+
+    def node_kinds(self) -> Iterable[str]:
+        """Return the kinds of nodes (see :data:`NODE_KINDS`) that the page's JSON-LD holds."""
+        return self._nodes
 
     def _nodes_by_kind(self, items: Sequence[Node]) -> dict[str, list[Node]]:
         """Return the nodes that say something of the page, with what pages name as their main entity."""
@@ -144,13 +149,13 @@ def _given_name_first(name: str) -> str:
     return f"{given.strip()} {family.strip()}" if comma and given.strip() and "," not in given else name
 
 
-def _headings(blocks: Sequence[TextBlock]) -> list[str]:
-    """Return the text of each h1 that a reader sees; the blocks of one h1 are one text."""
-    texts: dict[Element, list[str]] = {}
+def _headings(blocks: Sequence[TextBlock]) -> list[tuple[str, TextBlock]]:
+    """Return the text of each h1 that a reader sees, and its first block; the blocks of one h1 are one text."""
+    texts: dict[Element, list[TextBlock]] = {}
     for block in blocks:
         if block.heading_level == 1 and block.text and not block.context & _NOT_SEEN:
-            texts.setdefault(_heading_element(block.element), []).append(block.text)
-    return [" ".join(" ".join(parts).split()) for parts in texts.values()]
+            texts.setdefault(_heading_element(block.element), []).append(block)
+    return [(" ".join(" ".join(part.text for part in parts).split()), parts[0]) for parts in texts.values()]
 
 
 def _heading_element(element: Element) -> Element:

@@ -15,13 +15,15 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["host_names", "own_title", "without_site_name"]
+__all__ = [
+    "LONGEST_TITLE", "PERMALINK_MARKS", "SEPARATOR", "host_names", "own_title", "squeezed", "without_site_name", "words_of",
+]  # fmt: skip
 
-_SEPARATOR = re.compile(r"\s+[|\-–—―·•:»«›‹/~]+\s+|\s*[|»›]+\s*|:\s+|\s+[—–]|[—–]\s+")
+SEPARATOR = re.compile(r"\s+[|\-–—―·•:»«›‹/~]+\s+|\s*[|»›]+\s*|:\s+|\s+[—–]|[—–]\s+")
 _WORD = re.compile(r"\w+")
-_LONGEST_TITLE = 500
+LONGEST_TITLE = 500
 _MOST_SEPARATORS = 16
-_PERMALINK_MARKS = " ¶#§🔗"
+PERMALINK_MARKS = " ¶#§🔗"
 
 
 def own_title(declared: Sequence[str], headings: Sequence[str], site_names: Iterable[str]) -> str | None:
@@ -45,8 +47,8 @@ def _own_headings(headings: Sequence[str], names: set[str]) -> list[str]:
     """Return the headings that are not the site's name, each once, without the mark of a link to itself."""
     own: dict[str, str] = {}
     for heading in headings:
-        text = heading.rstrip(_PERMALINK_MARKS)
-        if 0 < len(text) <= _LONGEST_TITLE:
+        text = heading.rstrip(PERMALINK_MARKS)
+        if 0 < len(text) <= LONGEST_TITLE:
             own.setdefault(squeezed(text), text)
     return [text for key, text in own.items() if key and key not in names]
 
@@ -82,8 +84,8 @@ def _confirmed(headings: Sequence[str], declared: Sequence[str]) -> str | None:
 
 def _splits(title: str) -> list[tuple[str, str, str]]:
     """Return what stands before, in and after each separator; the longest first parts first."""
-    title = title[:_LONGEST_TITLE]
-    matches = list(islice(_SEPARATOR.finditer(title), _MOST_SEPARATORS))
+    title = title[:LONGEST_TITLE]
+    matches = list(islice(SEPARATOR.finditer(title), _MOST_SEPARATORS))
     return [
         (title[: match.start()].strip(), match[0].strip(), title[match.end() :].strip()) for match in reversed(matches)
     ]
@@ -94,10 +96,10 @@ def without_site_name(title: str, names: set[str]) -> str | None:
 
     ``names``: the site's names as :func:`squeezed` gives them.
     """
-    title = title[:_LONGEST_TITLE]
+    title = title[:LONGEST_TITLE]
     if squeezed(title) in names:
         return None
-    matches = list(islice(_SEPARATOR.finditer(title), _MOST_SEPARATORS))
+    matches = list(islice(SEPARATOR.finditer(title), _MOST_SEPARATORS))
     for match in matches:
         if squeezed(title[match.end() :]) in names:
             title = title[: match.start()]
@@ -112,6 +114,11 @@ def without_site_name(title: str, names: set[str]) -> str | None:
 def squeezed(text: str) -> str:
     """Return the text's letters and digits in lower case: what two spellings of a name have in common."""
     return "".join(_WORD.findall(text.lower()))
+
+
+def words_of(text: str) -> str:
+    """Return the text's words in lower case, with single spaces between them."""
+    return " ".join(_WORD.findall(text.lower()))
 
 
 def host_names(url: str | None) -> list[str]:

@@ -1,0 +1,185 @@
+"""Candidates for the author: what head and structured data state, and the bylines that a reader sees.
+
+A byline may be marked (``rel=author``, ``itemprop=author``, a class such as "byline") or plain text near the heading
+("By Mira Holt | 5 March 2024"). What stands behind the label is cut where the name ends, in more than one way where it
+may end in more than one place ("Mira Holt, Harbour editor").
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ..page import Hint
+from ..structured.values import clean_authors
+from .names import Variant, is_no_name, name_variants, read_label, shape_of
+from .ranking import Candidate
+from .titles import squeezed, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from ..blocks import Element, TextBlock
+    from ..page import Annotated, Page
+    from .statements import Statements
+    from .surroundings import Surroundings
+
+__all__ = ["author_candidates"]
+
+_LONGEST_HINT = 160
+_LONGEST_LINE = 250
+_LONGEST_BARE_LINE = 60
+_NEAR = range(-3, 7)  # blocks around the heading in which a line without a label may be a name
+_AUTHOR = int(Hint.AUTHOR)
+_PROPERTIES = frozenset(("author", "creator"))
+_PROFILE = re.compile(
+    r"/(?:authors?|writers?|contributors?|people|staff|users?|profiles?|members?|team|experts?|by|u|autor|auteur|about"
+    r"|editors?|bio|journalist)[/=-]|[?&]author=|/@",
+    re.IGNORECASE,
+)
+_SHOWN_TAGS = frozenset(("a", "address", "button", "div", "h2", "h3", "h4", "h5", "li", "p", "span", "strong", "time"))
+
+
+class _Names:
+    """The names that a page states, by their words, each with the features and source of every place."""
+
+    def __init__(self, title: str | None) -> None:
+        self.found: dict[str, tuple[str, list[tuple[str, set[str]]]]] = {}
+        self._title = squeezed(title or "")
+
+    def add(self, name: str, source: str, features: set[str]) -> None:
+        key = words_of(name)
+        if not key or is_no_name(name) or key.replace(" ", "") == self._title:
+            return
+        self.found.setdefault(key, (name, []))[1].append((source, features))
+
+
+def author_candidates(
+    page: Page,
+    stated: Statements,
+    places: Sequence[str],
+    around: Surroundings,
+    *,
+    title: str | None,
+    site_names: Collection[str],
+) -> list[Candidate]:
+    """Return the names that may be the author's, each once, in the order in which they are met.
+
+    ``places``: where head and JSON-LD state authors. ``site_names``: the site's, as :func:`.titles.squeezed` gives them.
+    """
+    names = _Names(title)
+    _add_declared(names, stated, places)
+    _add_marked(names, page, around)
+    _add_lines(names, page, around)
+    return list(_candidates(names, site_names))
+
+
+def _add_declared(names: _Names, stated: Statements, places: Sequence[str]) -> None:
+    for place in places:
+        found = clean_authors(stated.at(place))
+        if not found:
+            continue
+        source = "json-ld" if place.startswith("json-ld") else "meta"
+        names.add(", ".join(found), source, {"p:" + place, "declared", f"dn:{min(len(found), 3)}"})
+        if len(found) > 1:
+            names.add(found[0], source, {"p1:" + place, "declfirst"})
+            names.add(" and ".join(found), source, {"pand:" + place, "decland"} if len(found) == 2 else {"pand3"})
+        else:
+            for variant in name_variants(found[0])[1:]:
+                names.add(variant.name, source, {*variant.features, "declcut", "pc:" + place})
+
+
+def _add_marked(names: _Names, page: Page, around: Surroundings) -> None:
+    rank = 0
+    for entry in page.head.annotated:
+        itemprop = (entry.element.attrs or {}).get("itemprop", "")
+        if not entry.hints & _AUTHOR and itemprop not in _PROPERTIES:
+            continue
+        text = _text_of(entry, itemprop)
+        if not text or len(text) > _LONGEST_HINT:
+            continue
+        label, rest = read_label(text, anywhere=True)
+        variants = name_variants(rest)
+        if not variants:
+            continue
+        features = around.features(entry.block, entry.element, "hint")
+        features |= {label, f"hr:{min(rank, 5)}"}
+        features.update("ip:" + name for name in itemprop.lower().split()[:2])
+        _add_element(features, entry.element)
+        source = "microdata" if itemprop in _PROPERTIES else "text"
+        _add_variants(names, variants, source, features)
+        rank += 1
+
+
+def _text_of(entry: Annotated, itemprop: str) -> str:
+    content = (entry.element.attrs or {}).get("content") if itemprop in _PROPERTIES else None
+    return " ".join(content.split()) if content else entry.text
+
+
+def _add_element(features: set[str], element: Element) -> None:
+    if element.tag in _SHOWN_TAGS:
+        features.add("t:" + element.tag)
+    if element.tag == "a":
+        features.add("href:" + ("author" if _PROFILE.search(element.attr("href")[:200]) else "other"))
+        if "author" in element.attr("rel"):
+            features.add("relauthor")
+
+
+def _add_lines(names: _Names, page: Page, around: Surroundings) -> None:
+    rank = 0
+    for place in around.window():
+        block = page.blocks[place]
+        text = block.text
+        if not 2 < len(text) < _LONGEST_LINE:
+            continue
+        near = around.heading >= 0 and place - around.heading in _NEAR and block.heading_level != 1
+        label, rest = read_label(text, anywhere=near or len(text) < 90)
+        if label == "lab:no" and not (near and len(text) < _LONGEST_BARE_LINE):
+            continue
+        variants = name_variants(rest)
+        if not variants:
+            continue
+        features = around.features(place, block.element, "text")
+        features |= {label, f"xr:{min(rank, 5)}"}
+        _add_element(features, block.element)
+        _add_links(features, block)
+        _add_variants(names, variants, "text", features)
+        rank += 1
+
+
+def _add_links(features: set[str], block: TextBlock) -> None:
+    if block.link_chars >= 0.9 * len(block.text):
+        features.add("alllink")
+    if any(mark.kind == "link" and _PROFILE.search(mark.value[:200]) for mark in block.inlines[:10]):
+        features.add("ahref")
+
+
+def _add_variants(names: _Names, variants: Sequence[Variant], source: str, features: set[str]) -> None:
+    for variant in variants:
+        names.add(variant.name, source, features | variant.features)
+
+
+def _candidates(names: _Names, site_names: Collection[str]) -> Iterator[Candidate]:
+    found = names.found
+    declared = {key for key, (_, places) in found.items() if any("declared" in features for _, features in places)}
+    padded = [f" {key} " for key in declared]
+    for key, (name, places) in found.items():
+        features = set().union(*(its for _, its in places)) | shape_of(name, site_names)
+        features |= {
+            "first&" + feature
+            for feature in places[0][1]
+            if feature.startswith(("pos", "k:", "lab", "hr", "xr", "v:"))
+        }
+        kinds = features & {"hint", "text", "declared", "declfirst", "decland"}
+        features |= {f"nk:{len(kinds)}", f"occ:{min(len(places), 4)}"}
+        if key in declared:
+            features.add("isdecl")
+        elif declared:
+            features.add("notdecl")
+            if any(f" {key} " in other for other in padded):
+                features.add("indecl")
+            if any(other in f" {key} " for other in padded):
+                features.add("overdecl")
+        if len(found) > 12:
+            features.add("many")
+        yield Candidate(name, places[0][0], features)

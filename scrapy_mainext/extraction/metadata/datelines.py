@@ -1,0 +1,203 @@
+"""Candidates for the day of publication: what head, structured data, ``<time>``, the address and visible text state."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from ..page import Hint
+from .dates import parse_date
+from .finding import date_in_url, find_dates, is_month_first
+from .ranking import Candidate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import date
+
+    from ..page import Annotated, Page
+    from .statements import Statements
+    from .surroundings import Surroundings
+
+__all__ = ["date_candidates"]
+
+_LONGEST_LINE = 300
+_LONGEST_VALUE = 60
+_MOST_METAS = 200
+_DATE = int(Hint.DATE)
+_META_NAME = re.compile("date|publi|time|creat|modif|updat")
+_META_WORDS = re.compile("publi|modif|updat|creat|date|time|expir|revis|release")
+
+_BEFORE: Final = 40  # characters before a date in which its label is looked for
+_CHANGED = re.compile(
+    r"(?:updat|modif|aktualis|revis|review|edited|changed|last|stand|mis à jour|actualiz|aggiorn|обнов|bijgewerkt|更新"
+    r"|effective)[^.]{0,25}\Z",
+    re.IGNORECASE,
+)
+_OTHER = re.compile(
+    r"(?:joined|since|expires?|until|deadline|born|©|copyright|ends?|accessed|retrieved|member|event|from|through|valid"
+    r"|by|before|after|starting|register)[^.]{0,12}\Z",
+    re.IGNORECASE,
+)
+_PUBLISHED = re.compile(
+    r"(?:publi(?:sh|ca|é|c)|posted|post(?:ed)? on|veröff|erstellt|geplaatst|opublik|опубл|date|created|written|on\b"
+    r"|released|first|started|发布|発)[^.]{0,25}\Z",
+    re.IGNORECASE,
+)
+
+
+class _Days:
+    """The days that a page states, each with the features and the source of every place that states it."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, list[tuple[str, set[str]]]] = {}
+
+    def add(self, day: str, source: str, features: set[str]) -> None:
+        self.found.setdefault(day, []).append((source, features))
+
+
+def date_candidates(
+    page: Page, stated: Statements, places: Sequence[str], around: Surroundings, today: date
+) -> list[Candidate]:
+    """Return the days that may be that of publication, each once, in the order in which they are met.
+
+    ``places``: where head and JSON-LD state a day. ``around``: where the page's heading stands.
+    """
+    days = _Days()
+    _add_declared(days, page, stated, places, today)
+    _add_annotated(days, page, around, today)
+    _add_visible(days, page, around, today)
+    return list(_candidates(days))
+
+
+def _add_declared(days: _Days, page: Page, stated: Statements, places: Sequence[str], today: date) -> None:
+    for place in places:
+        for at, text in enumerate(stated.at(place)[:2]):
+            day = parse_date(text, today=today)
+            if day:
+                features = {"p:" + place, "declared"}
+                if at:
+                    features.add("decl2")
+                if len(day.moment) > len(day.day):
+                    features.add("clock")
+                days.add(day.day, "json-ld" if place.startswith("json-ld") else "meta", features)
+    known = {place.removeprefix("meta:") for place in places}
+    for meta in page.head.metas[:_MOST_METAS]:
+        content = meta.get("content", "")
+        name = (meta.get("name") or meta.get("property") or meta.get("itemprop") or "").lower()
+        if 6 < len(content) < _LONGEST_VALUE and name not in known and _META_NAME.search(name):
+            day = parse_date(content, today=today)
+            if day:
+                days.add(day.day, "meta", {"m", *("m:" + word for word in _META_WORDS.findall(name))})
+    filed = date_in_url(page.url, today)
+    if filed:
+        days.add(filed, "url", {"url"})
+
+
+def _add_annotated(days: _Days, page: Page, around: Surroundings, today: date) -> None:
+    month_first = is_month_first(page)
+    hints = times = 0
+    for entry in page.head.annotated:
+        element = entry.element
+        attrs = element.attrs or {}
+        itemprop = attrs.get("itemprop", "").lower()
+        if "date" in itemprop:
+            day = parse_date(attrs.get("content") or attrs.get("datetime") or "", today=today)
+            if day:
+                features = around.features(entry.block, element, "ip")
+                features.add("ip:" + itemprop.split()[0])
+                days.add(day.day, "microdata", features)
+        if not entry.hints & _DATE:
+            continue
+        if element.tag == "time" and "datetime" in attrs:
+            day = parse_date(attrs["datetime"], today=today)
+            if day:
+                features = around.features(entry.block, element, "time")
+                features.add(f"tr:{min(times, 3)}")
+                if "pubdate" in attrs:
+                    features.add("pubdate")
+                _add_line(features, page, entry)
+                days.add(day.day, "text", features)
+                times += 1
+                continue
+        if entry.text:
+            size = "s" if len(entry.text) < 40 else "m" if len(entry.text) < 120 else "l"
+            for second, found in enumerate(find_dates(entry.text, today, month_first=month_first)):
+                features = around.features(entry.block, element, "hint")
+                features |= {_label(entry.text, found.start), f"hr:{min(hints, 3)}", "tl:" + size}
+                if second:
+                    features.add("second")
+                if not found.exact:
+                    features.add("ambig")
+                days.add(found.day, "text", features)
+                hints += 1
+
+
+def _add_line(features: set[str], page: Page, entry: Annotated) -> None:
+    """Add what the line around a ``<time>`` says of it."""
+    if entry.block >= len(page.blocks):
+        return
+    line = page.blocks[entry.block].text
+    at = line.find(entry.text) if entry.text else -1
+    if at >= 0:
+        features.add(_label(line, at))
+    features.add(_length(line))
+
+
+def _add_visible(days: _Days, page: Page, around: Surroundings, today: date) -> None:
+    month_first = is_month_first(page)
+    lines = 0
+    for place in around.window():
+        block = page.blocks[place]
+        if len(block.text) > _LONGEST_LINE:
+            continue
+        for second, found in enumerate(find_dates(block.text, today, month_first=month_first)):
+            features = around.features(place, block.element, "text")
+            features |= {_label(block.text, found.start), f"xr:{min(lines, 3)}", _length(block.text)}
+            if second:
+                features.add("second")
+            if not found.exact:
+                features.add("ambig")
+            days.add(found.day, "text", features)
+            lines += 1
+
+
+def _length(line: str) -> str:
+    return "bl:" + ("s" if len(line) < 40 else "m" if len(line) < 150 else "l")
+
+
+def _label(text: str, start: int) -> str:
+    """Return what the words before a date call it."""
+    before = text[max(0, start - _BEFORE) : start]
+    if not before.strip():
+        return "lab:start"
+    if _CHANGED.search(before):
+        return "lab:upd"
+    if _OTHER.search(before):
+        return "lab:oth"
+    return "lab:pub" if _PUBLISHED.search(before) else "lab:none"
+
+
+def _candidates(days: _Days) -> Iterator[Candidate]:
+    found = days.found
+    declared = {day for day, places in found.items() if any("declared" in features for _, features in places)}
+    first, last = min(found, default=""), max(found, default="")
+    for day, places in found.items():
+        features = set().union(*(its for _, its in places))
+        features |= {
+            "first&" + name for name in places[0][1] if name.startswith(("pos", "k:", "lab", "tr", "hr", "xr"))
+        }
+        kinds = features & {"time", "hint", "text", "declared", "url", "ip", "m"}
+        features |= {f"nk:{len(kinds)}", f"occ:{min(len(places), 4)}"}
+        if day == first:
+            features.add("min")
+        if day == last:
+            features.add("max")
+        if len(found) == 1:
+            features.add("only")
+        if declared:
+            features.add("isdecl" if day in declared else "notdecl")
+            if day == min(declared):
+                features.add("mindecl")
+        if len(found) > 5:
+            features.add("many")
+        yield Candidate(day, places[0][0], features)

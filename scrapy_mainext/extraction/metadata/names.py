@@ -1,0 +1,145 @@
+"""Names in bylines: the label before them, where they end, and what they look like."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from .titles import squeezed
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+__all__ = ["Variant", "is_no_name", "name_variants", "read_label", "shape_of"]
+
+_LONGEST_NAME = 130
+_EDGES = " \t\n,;:|-–—·•*\"”“"
+_MOST_PARTS = 8
+
+_LABEL = re.compile(
+    r"(?:(?P<by>(?:(?:article|asked|authored|compiled|content|contributed|created|curated|guest post|guide|photos?|post"
+    r"|posted|published|shared|started|story|submitted|text|words?|written) )?by|authors?|author\(s\)|thread starter"
+    r"|started by|von|autor(?:in|es)?|auteur|par|por|di|door|af|av|przez|автор|escrito por|scritto da|geschreven door"
+    r"|skrevet af|tekst|text|presented by)"
+    r"|(?P<review>(?:(?:medically|fact|expert|technically) )?(?:reviewed|checked|edited|updated|verified|approved"
+    r"|tested) by))(?:\s*[:|–-]\s*|\s+)",
+    re.IGNORECASE,
+)
+_LABEL_WITHIN = re.compile(
+    r"(?:^|[\s|·•])(?:(?:asked|authored|posted|published|started|written) )?by:?\s+(?=\S)", re.IGNORECASE
+)
+_END = re.compile(
+    r"\s*(?:[|·•⋅∙●»—]|\s[-–/]\s|\s+(?:at|follow|for|from|has|in|is|last|more|on|read|see|to|under|via|view|with)\b"
+    r"|\b(?:comments?|edited|fact|last|medically|modified|posted|published|read time|reviewed|share|updated|min|\d+ min)\b"
+    r"|[@:(\[{]|\n|\d{1,2}[:/.]\d|\b(?:19|20)\d\d\b"
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? ?\d"
+    r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\d+ (?:years?|months?|days?|hours?|weeks?) ago|yesterday)",
+    re.IGNORECASE,
+)
+_CREDENTIAL = re.compile(r"(?:MD|PhD|Ph\.D\.?|Dr|Jr\.?|Esq\.?|[A-Z][A-Za-z]*\.?[A-Z]+[A-Za-z.-]*|[A-Z.-]{2,})\Z")
+_ROLE = re.compile(
+    r"\b(?:admin|analyst|author|blogger|ceo|chief|coach|columnist|consultant|contributor|correspondent|director|editor"
+    r"|engineer|expert|founder|guest|head|journalist|manager|member|moderator|reporter|senior|specialist|staff"
+    r"|strategist|team|writer)\b",
+    re.IGNORECASE,
+)
+_CONJUNCTION = re.compile(r",| and | & ")
+_NO_NAME = re.compile(
+    r"(?:about(?: the author)?|account|authors?|by|comments?|contact|contributors?|date|editor|follow|guest|home|log ?in"
+    r"|menu|more|my account|name|newsletter|our (?:authors|experts|team)|posted|profile|published|read more|register"
+    r"|reply|search|see all|share|sign ?(?:in|up)|subscribe|unknown|updated|user|username|view all|writer)\Z",
+    re.IGNORECASE,
+)
+_ODD = re.compile(r"[|/@:_]")
+
+
+class Variant(NamedTuple):
+    """A reading of a byline, and the features of how it was read."""
+
+    name: str
+    features: frozenset[str]
+
+
+def read_label(text: str, *, anywhere: bool) -> tuple[str, str]:
+    """Return the feature of the label ("By", "Reviewed by", none) and what stands behind it.
+
+    ``anywhere``: a label may have words before it ("March 5, 2024 by Mira Holt").
+    """
+    match = _LABEL.match(text)
+    if match:
+        return ("lab:rev" if match["review"] else "lab:by"), text[match.end() :]
+    if anywhere and "by" in text[:160].lower():
+        match = _LABEL_WITHIN.search(text[:160])
+        if match and len(text) - match.end() > 2:
+            return "lab:mid", text[match.end() :]
+    return "lab:no", text
+
+
+def name_variants(text: str) -> list[Variant]:
+    """Return the readings of a text that begins with a name, the likeliest first; a text that is too long has none."""
+    text = text[: 2 * _LONGEST_NAME].strip(_EDGES)
+    end = _END.search(text)
+    cut = text[: end.start()].strip(_EDGES) if end and end.start() > 0 else text
+    variants: dict[str, set[str]] = {}
+
+    def add(name: str, feature: str) -> None:
+        name = name.strip(_EDGES)
+        if name and len(name) < _LONGEST_NAME:
+            variants.setdefault(name, {feature})
+
+    add(cut, "v:cut" if end else "v:full")
+    if end and len(text) < 90:
+        add(text, "v:uncut")
+    before, comma, after = cut.partition(",")
+    if comma:
+        tail = _tail_of(after)
+        for features in variants.values():
+            features.add("tail:" + tail)
+        add(before, "v:comma")
+        variants.get(before.strip(_EDGES), set()).add("cuttail:" + tail)
+    for conjunction in (" and ", " & "):
+        if conjunction in cut:
+            add(_CONJUNCTION.split(cut, 1)[0], "v:first")
+            for name, features in variants.items():
+                if conjunction in name:
+                    features.add("hasand")
+    return [Variant(name, frozenset(features)) for name, features in variants.items()]
+
+
+def _tail_of(text: str) -> str:
+    """Tell what follows a name's comma: credentials, a role, or something else."""
+    parts = [part.strip() for part in text.split(",")[:_MOST_PARTS] if part.strip()]
+    if all(_CREDENTIAL.match(part) for part in parts):
+        return "cred"
+    return "role" if _ROLE.search(text) else "other"
+
+
+def is_no_name(name: str) -> bool:
+    """Tell whether a text is what pages label bylines and forms with, or holds no letter."""
+    return _NO_NAME.match(name) is not None or not any(character.isalpha() for character in name)
+
+
+def shape_of(name: str, site_names: Collection[str]) -> set[str]:
+    """Return the features of a name itself. ``site_names``: those of the site, squeezed."""
+    words = name.split()
+    capitals = sum(word[:1].isupper() for word in words)
+    features = {f"w:{min(len(words), 6)}"}
+    features.add("caps:" + ("all" if capitals == len(words) else "some" if capitals else "none"))
+    if any(character.isdigit() for character in name):
+        features.add("digit")
+    if _ROLE.search(name):
+        features.add("role")
+    key = squeezed(name)
+    if key in site_names:
+        features.add("site")
+    elif any(site in key or key in site for site in site_names if len(site) > 4):
+        features.add("sitepart")
+    if len(words) in (2, 3) and capitals == len(words):
+        features.add("namelike")
+    if name.isupper():
+        features.add("upper")
+    if "." in name:
+        features.add("dot")
+    if _ODD.search(name):
+        features.add("odd")
+    return features

@@ -1,0 +1,58 @@
+"""Choosing among what a page states more than once: candidates with features, and a weight for each feature.
+
+Conditional (multinomial) logit (McFadden, *Conditional Logit Analysis of Qualitative Choice Behavior*, 1974): the score
+of a candidate is the sum of the weights of its features, that of "none of them" the sum over the features of the page,
+and the highest score is chosen. The weights are trained by ``python -m training metadata``.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+__all__ = ["Candidate", "choose", "score", "weights_for"]
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A value that the page may mean, with the sources that state it and the names of the features it has."""
+
+    value: str
+    source: str
+    features: set[str] = field(default_factory=set)
+
+
+@lru_cache(maxsize=1)
+def _all_weights() -> Mapping[str, Mapping[str, float]]:
+    text = (files("scrapy_mainext.extraction.models") / "metadata.json").read_text("utf-8")
+    weights: Mapping[str, Mapping[str, float]] = json.loads(text)["weights"]
+    return weights
+
+
+def weights_for(field_name: str) -> Mapping[str, float]:
+    """Return the weight of each feature of a field: ``title``, ``author`` or ``date``."""
+    return _all_weights()[field_name]
+
+
+def score(features: Iterable[str], weights: Mapping[str, float]) -> float:
+    """Return the sum of the features' weights; those without one count nothing."""
+    get = weights.get
+    return sum(get(name, 0.0) for name in features)
+
+
+def choose(
+    candidates: Sequence[Candidate], none: Iterable[str], weights: Mapping[str, float]
+) -> Candidate | None:
+    """Return the candidate with the highest score, None where "none of them" has it; of equals the first."""
+    best, best_score = None, score(none, weights)
+    for candidate in candidates:
+        its_score = score(candidate.features, weights)
+        if its_score > best_score:
+            best, best_score = candidate, its_score
+    return best

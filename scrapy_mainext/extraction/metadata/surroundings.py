@@ -1,0 +1,166 @@
+"""Where on a page something stands: how far from its heading, in what element, under which class names.
+
+What is said of an occurrence is a set of feature names, for :mod:`.ranking`: ``pos:+2`` (two blocks below the heading),
+``x:footer`` (in a footer), ``k:byline`` (its own class has that word), ``a:comment`` (that of an element around it has).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from ..blocks import Context, Element
+from .titles import squeezed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..blocks import TextBlock
+    from ..page import Page
+    from .statements import Statements
+
+__all__ = ["Surroundings", "page_features"]
+
+_ANCESTORS = 6
+_LONGEST_NAME = 200
+_UNSEEN = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG)
+_BEFORE, _AFTER, _FIRST = 15, 60, 150
+
+_CONTEXTS: Final = (
+    ("footer", int(Context.FOOTER)),
+    ("aside", int(Context.NAV | Context.ASIDE)),
+    ("header", int(Context.HEADER)),
+    ("article", int(Context.ARTICLE)),
+    ("main", int(Context.MAIN)),
+    ("list", int(Context.LIST)),
+    ("link", int(Context.LINK)),
+    ("hidden", _UNSEEN),
+    ("quote", int(Context.QUOTE)),
+    ("heading", int(Context.HEADING)),
+)
+_WORDS = re.compile(
+    r"article|attribut|author|avatar|badge|bio|blog|box|by-?line|card|comment|contribut|count|creat|credit|date|desc"
+    r"|detail|editor|entry|event|expert|expire|feed|first|fn\b|footer|grid|header|hero|info|item|join|journalist|last"
+    r"|link|list|message|meta|modif|more|name|news|next|owner|person|popular|post|posted|prev|profile|publi|question"
+    r"|answer|quote|recent|relat|repl|reporter|review|role|share|sidebar|slider|social|teaser|team|testimonial|thread"
+    r"|time|title|topic|updat|user|vcard|widget|wrap|writer|written"
+)
+_TAGS = frozenset(("address", "article", "blockquote", "figcaption", "figure", "footer", "h2", "h3", "h4", "header", "li",
+                   "main", "table", "time"))  # fmt: skip
+_PATH_WORDS = frozenset(
+    ("article", "articles", "blog", "category", "collections", "docs", "forum", "learn", "news", "p", "post", "posts",
+     "product", "products", "questions", "resources", "shop", "story", "t", "thread", "threads", "topic")
+)  # fmt: skip
+_LONG_BLOCK = 200
+
+
+@lru_cache(maxsize=8192)
+def _words_of(name: str, prefix: str) -> frozenset[str]:
+    return frozenset(prefix + word for word in _WORDS.findall(name[:_LONGEST_NAME].lower()))
+
+
+class Surroundings:
+    """The heading of a page, and what can be said of a place by it.
+
+    ``heading``: index of the block that is the title as the page shows it; -1 where none is. ``found``: how it was
+    found: ``h1t`` (an h1 that is the title), ``hxt`` (another heading), ``h1`` (the first h1), ``txt`` (a text), ``no``.
+    """
+
+    def __init__(self, page: Page, title: str | None) -> None:
+        self.blocks = page.blocks
+        self.heading, self.found = _find_heading(page.blocks, title)
+        self._around: dict[int, frozenset[str]] = {}
+
+    def window(self) -> range:
+        """Return the blocks near the heading, those in which a text without markup of its own is looked at."""
+        if self.heading < 0:
+            return range(min(_FIRST, len(self.blocks)))
+        return range(max(0, self.heading - _BEFORE), min(self.heading + _AFTER, len(self.blocks)))
+
+    def features(self, place: int, element: Element, kind: str) -> set[str]:
+        """Return the features of an occurrence. ``place``: index of its block. ``kind``: a prefix for some of them."""
+        features = {kind, f"{kind}:hk:{self.found}"}
+        if self.heading >= 0:
+            distance = _bucket(place - self.heading)
+            features.add("pos:" + distance)
+            features.add(f"{kind}:pos:{distance}")
+        else:
+            features.add(f"nh:{kind}:{min(place // 20, 5)}")
+        context = element.context
+        features.update("x:" + name for name, bits in _CONTEXTS if context & bits)
+        name = element.attr("class")
+        if name:
+            features |= _words_of(name, "k:")
+        if element.parent is not None:
+            features |= self._features_around(element.parent)
+        return features
+
+    def _features_around(self, element: Element) -> frozenset[str]:
+        known = self._around.get(id(element))
+        if known is not None:
+            return known
+        features: set[str] = set()
+        ancestor: Element | None = element
+        for _ in range(_ANCESTORS):
+            if ancestor is None:
+                break
+            name = ancestor.attr("class")
+            if name:
+                features |= _words_of(name, "a:")
+            if ancestor.tag in _TAGS:
+                features.add("a:<" + ancestor.tag)
+            ancestor = ancestor.parent
+        self._around[id(element)] = result = frozenset(features)
+        return result
+
+
+def _find_heading(blocks: Sequence[TextBlock], title: str | None) -> tuple[int, str]:
+    wanted = squeezed(title or "")
+    first = same = -1
+    for at, block in enumerate(blocks):
+        if not block.heading_level or not block.text or block.context & _UNSEEN:
+            continue
+        equal = bool(wanted) and squeezed(block.text) == wanted
+        if block.heading_level == 1:
+            if equal:
+                return at, "h1t"
+            first = at if first < 0 else first
+        elif equal and same < 0:
+            same = at
+    if same >= 0:
+        return same, "hxt"
+    if first >= 0:
+        return first, "h1"
+    longest = 2 * len(title or "")
+    if wanted:
+        for at, block in enumerate(blocks):
+            if len(block.text) < longest and squeezed(block.text) == wanted:
+                return at, "txt"
+    return -1, "no"
+
+
+_BUCKETS = ((3, ""), (5, "3-4"), (9, "5-8"), (17, "9-16"), (41, "17-40"))
+
+
+def _bucket(distance: int) -> str:
+    size = abs(distance)
+    sign = "+" if distance >= 0 else "-"
+    for end, name in _BUCKETS:
+        if size < end:
+            return sign + (name or str(size))
+    return sign + "41+"
+
+
+def page_features(page: Page, stated: Statements, surroundings: Surroundings) -> set[str]:
+    """Return what speaks for or against a page having an author or a date at all."""
+    kinds = stated.at("meta:og:type")
+    features = {"N", "N:hk:" + surroundings.found, "N:og:" + (kinds[0][:12].lower() if kinds else "-")}
+    features.update("N:node:" + kind for kind in stated.node_kinds())
+    path = [part for part in (page.url or "").partition("?")[0].split("/")[3:] if part]
+    features.add(f"N:depth:{min(len(path), 4)}")
+    words = re.findall("[a-z]+", " ".join(path[:-1])[:_LONGEST_NAME].lower())
+    features.update("N:path:" + word for word in _PATH_WORDS.intersection(words))
+    long_blocks = sum(len(block.text) > _LONG_BLOCK for block in page.blocks)
+    features.add("N:long:" + ("0" if long_blocks < 3 else "1" if long_blocks < 8 else "2" if long_blocks < 20 else "3"))
+    return features
