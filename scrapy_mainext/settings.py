@@ -17,6 +17,8 @@
                             ``{"text": "main_text", "heading_path": "heading_path", "metadata": "metadata", "product":
                             "product"}``. It replaces the default, and an empty one fills nothing.
 ``MAINEXT_MARKDOWN``        boolean, default True. False saves the rendering.
+``MAINEXT_AUTHOR_BLOCKLIST``
+                            list of names that are never the author, default ``()``.
 ``MAINEXT_MAX_BYTES``       bodies over so many bytes are skipped, default 20971520 (20 MiB); 0 for no limit.
 ==========================  ====================================================================================
 
@@ -33,7 +35,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .extraction.options import FALLBACK_BELOW, MODES, Options, contradiction, page_type_of
+from .extraction.options import FALLBACK_BELOW, MODES, Options, contradiction, names_of, page_type_of
 from .extraction.result import Extraction, PageType
 from .extraction.scoring import SCORERS
 
@@ -69,6 +71,7 @@ class MainextSettings:
     min_words: int = 0
     min_chars: int = 0
     fallback_below: float = FALLBACK_BELOW
+    author_blocklist: tuple[str, ...] = ()
     fields: Mapping[str, str] = field(default_factory=lambda: DEFAULT_FIELDS)
     markdown: bool = True
     max_bytes: int = DEFAULT_MAX_BYTES
@@ -165,6 +168,13 @@ def _read_share(settings: BaseSettings, name: str) -> float:
     return share
 
 
+def _read_names(settings: BaseSettings, name: str) -> tuple[str, ...]:
+    try:
+        return names_of(settings.getlist(name))
+    except (TypeError, ValueError):
+        raise ValueError("must be a list of names.") from None
+
+
 def _read_fields(settings: BaseSettings, name: str) -> Mapping[str, str]:
     try:
         mapping: dict[Any, Any] = settings.getdict(name)
@@ -193,6 +203,7 @@ _SETTINGS: Mapping[str, tuple[str, Callable[[BaseSettings, str], Any]]] = Mappin
         "min_words": ("MAINEXT_MIN_WORDS", partial(_read_size, "words")),
         "min_chars": ("MAINEXT_MIN_CHARS", partial(_read_size, "characters")),
         "fallback_below": ("MAINEXT_FALLBACK_BELOW", _read_share),
+        "author_blocklist": ("MAINEXT_AUTHOR_BLOCKLIST", _read_names),
         "fields": ("MAINEXT_FIELDS", _read_fields),
         "markdown": ("MAINEXT_MARKDOWN", _read_bool),
         "max_bytes": ("MAINEXT_MAX_BYTES", partial(_read_size, "bytes")),

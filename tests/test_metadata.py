@@ -15,7 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scrapy_mainext.extraction.metadata.dates import parse_date
-from scrapy_mainext.extraction.metadata.reading import ORDER, Metadata, read_metadata
+from scrapy_mainext.extraction.metadata.order import ORDER
+from scrapy_mainext.extraction.metadata.reading import Metadata, read_metadata
 from scrapy_mainext.extraction.page import Head, Page
 from scrapy_mainext.extraction.segment.segmenter import segment
 from scrapy_mainext.extraction.structured.jsonld import read_json_ld

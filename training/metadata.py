@@ -22,8 +22,8 @@ import numpy as np
 from tqdm import tqdm
 
 from scrapy_mainext.extraction.metadata.choices import Choices
+from scrapy_mainext.extraction.metadata.order import ORDER
 from scrapy_mainext.extraction.metadata.ranking import score
-from scrapy_mainext.extraction.metadata.reading import ORDER
 from scrapy_mainext.extraction.metadata.statements import Statements
 from scrapy_mainext.extraction.structured.jsonld import read_json_ld
 
@@ -94,7 +94,9 @@ def fit(choices: Sequence[Choice], penalty: float) -> dict[str, float]:
     sizes = np.array([len(choice.candidates) + 1 for choice in choices])
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
     owner = np.repeat(np.arange(len(choices)), sizes)
-    right = np.array([start + (c.right if c.right >= 0 else len(c.candidates)) for start, c in zip(starts, choices, strict=True)])
+    right = np.array(
+        [start + (c.right if c.right >= 0 else len(c.candidates)) for start, c in zip(starts, choices, strict=True)]
+    )
     target = np.zeros(len(rows))
     target[right] = 1
     weights, first, second = (np.zeros(len(names)) for _ in range(3))

@@ -85,7 +85,7 @@ def extract(
     blocks, head = segment((body,), codec_of(decided.name))
     page = Page(tuple(blocks), head, url)
     scores = scorer(page, options)
-    stated = _read_stated(page) if options.metadata or needs_metadata(scores, options) else _Stated()
+    stated = _read_stated(page, options) if options.metadata or needs_metadata(scores, options) else _Stated()
     scores = select(page, scores, options, title=stated.metadata.title, authors=stated.metadata.authors)
     assembled = assemble(page, scores, images=options.images, links=options.links)
     warnings = unknown_labels(content_type=content_type, encoding=encoding)
@@ -104,9 +104,9 @@ class _Stated(NamedTuple):
     metadata: Metadata = Metadata()
 
 
-def _read_stated(page: Page) -> _Stated:
+def _read_stated(page: Page, options: Options) -> _Stated:
     items, repairs = read_json_ld(page.head.json_ld)
-    return _Stated(items, repairs, read_metadata(page, items))
+    return _Stated(items, repairs, read_metadata(page, items, author_blocklist=options.author_blocklist))
 
 
 def _as_bytes(value: object, taker: str) -> bytes:

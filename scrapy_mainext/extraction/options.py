@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from .result import PageType
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
-__all__ = ["BETAS", "FALLBACK_BELOW", "MODES", "Options", "contradiction", "page_type_of"]
+__all__ = ["BETAS", "FALLBACK_BELOW", "MODES", "Options", "contradiction", "names_of", "page_type_of"]
 
 BETAS: Mapping[str, float] = MappingProxyType({"balanced": 1.0, "precision": 0.5, "recall": 2.0})
 """How many times recall counts as much as precision, in the modes of the learned scorer. 0.5 and 2 are van Rijsbergen's
@@ -67,6 +67,8 @@ class Options:
     """Characters that a main text must have, white space between blocks left out: of a shorter one nothing is kept."""
     fallback_below: float = FALLBACK_BELOW
     """Confidence, 0 to 1, under which ``needs_fallback`` is true."""
+    author_blocklist: tuple[str, ...] = ()
+    """Names that are never a page's author, in any case and spacing: ``("Coastal Weekly", "Web desk")``."""
 
     def __post_init__(self) -> None:
         """Check, and turn ``page_type`` into a ``PageType``."""
@@ -85,6 +87,7 @@ class Options:
                 raise ValueError(f"{name} = {value!r}: must be a whole number, 0 for no limit.")
         if isinstance(self.fallback_below, bool) or not 0 <= self.fallback_below <= 1:
             raise ValueError(f"fallback_below = {self.fallback_below!r}: must be a number from 0 to 1.")
+        object.__setattr__(self, "author_blocklist", names_of(self.author_blocklist))
 
     @property
     def scorer_name(self) -> str:
@@ -101,6 +104,14 @@ def contradiction(mode: str, scorer: str | None) -> str | None:
     if scorer == _DEFAULT_SCORER:
         return None
     return f"{mode} cuts the probabilities of the scorer {_DEFAULT_SCORER}, which others lack: change one of the two."
+
+
+def names_of(value: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of a block-list. Raises ``ValueError`` for what is no list of texts that hold something."""
+    names = () if isinstance(value, str) else tuple(value)
+    if isinstance(value, str) or not all(isinstance(name, str) and name.strip() for name in names):
+        raise ValueError(f"author_blocklist = {value!r}: must be a list of names.")
+    return names
 
 
 def page_type_of(value: PageType | str | None) -> PageType | None:

@@ -172,7 +172,7 @@ class Extraction:
     title: str | None = None
     """The page's own title, without the name of the site."""
     author: str | None = None
-    """Names, joined by commas."""
+    """Who wrote the page, as it names them."""
     date: str | None = None
     """Day of publication, ``YYYY-MM-DD``."""
     language: str | None = None
@@ -194,7 +194,8 @@ class Extraction:
     sections: tuple[Section, ...] = ()
     """The main text cut at its headings, in document order."""
     metadata: Mapping[str, Any] = field(default_factory=dict)
-    """What the page says of itself, only what it states: text under each key, lists under ``authors``, ``tags``."""
+    """What the page says of itself, only what it states: text under most keys, lists under ``authors``, ``tags`` and
+    ``breadcrumbs``, mappings under ``alternates`` and ``sources``."""
     product: Product | None = None
     """What the page sells, None where its structured data state no offer."""
     structured: tuple[Mapping[str, Any], ...] = ()

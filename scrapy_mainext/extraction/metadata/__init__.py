@@ -1,5 +1,6 @@
-"""Head and structured data to title, author, date and the like, each by a stated order of sources."""
+"""What a page states of itself, each field with its source: by a stated order of places, or chosen among candidates."""
 
-from .reading import ORDER, Metadata, read_metadata
+from .order import CHOSEN, ORDER
+from .reading import Metadata, read_metadata
 
-__all__ = ["ORDER", "Metadata", "read_metadata"]
+__all__ = ["CHOSEN", "ORDER", "Metadata", "read_metadata"]

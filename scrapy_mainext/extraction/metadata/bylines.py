@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ..page import Hint
 from ..structured.values import clean_authors
 from .names import Variant, is_no_name, name_variants, read_label, shape_of
+from .order import source_of
 from .ranking import Candidate
 from .titles import squeezed, words_of
 
@@ -65,7 +66,7 @@ def author_candidates(
 ) -> list[Candidate]:
     """Return the names that may be the author's, each once, in the order in which they are met.
 
-    ``places``: where head and JSON-LD state authors. ``site_names``: the site's, as :func:`.titles.squeezed` gives them.
+    ``places``: where head and JSON-LD state authors. ``site_names``: the site's, squeezed (:func:`.titles.squeezed`).
     """
     names = _Names(title)
     _add_declared(names, stated, places)
@@ -79,8 +80,8 @@ def _add_declared(names: _Names, stated: Statements, places: Sequence[str]) -> N
         found = clean_authors(stated.at(place))
         if not found:
             continue
-        source = "json-ld" if place.startswith("json-ld") else "meta"
-        names.add(", ".join(found), source, {"p:" + place, "declared", f"dn:{min(len(found), 3)}"})
+        source = source_of(place)
+        names.add(", ".join(found), source, {"p:" + place, "declared", "pl:" + source, f"dn:{min(len(found), 3)}"})
         if len(found) > 1:
             names.add(found[0], source, {"p1:" + place, "declfirst"})
             names.add(" and ".join(found), source, {"pand:" + place, "decland"} if len(found) == 2 else {"pand3"})
@@ -166,9 +167,7 @@ def _candidates(names: _Names, site_names: Collection[str]) -> Iterator[Candidat
     for key, (name, places) in found.items():
         features = set().union(*(its for _, its in places)) | shape_of(name, site_names)
         features |= {
-            "first&" + feature
-            for feature in places[0][1]
-            if feature.startswith(("pos", "k:", "lab", "hr", "xr", "v:"))
+            "first&" + feature for feature in places[0][1] if feature.startswith(("pos", "k:", "lab", "hr", "xr", "v:"))
         }
         kinds = features & {"hint", "text", "declared", "declfirst", "decland"}
         features |= {f"nk:{len(kinds)}", f"occ:{min(len(places), 4)}"}

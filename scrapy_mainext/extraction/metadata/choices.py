@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -15,7 +16,7 @@ from .surroundings import Surroundings, page_features
 from .titles import host_names, own_title, squeezed
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping
     from datetime import date
 
     from ..page import Page
@@ -45,10 +46,7 @@ class Choices:
 
     def title(self) -> Candidate | None:
         """Return the title; some title wherever there is any candidate."""
-        candidates = self.titles.candidates
-        weights = weights_for("title")
-        best = choose(candidates, _NEVER, weights)
-        return best
+        return choose(self.titles.candidates, _NEVER, weights_for("title"))
 
     def author(self, blocklist: Collection[str] = ()) -> Candidate | None:
         """Return the author, or None. ``blocklist``: names, squeezed, that are none."""
@@ -77,8 +75,7 @@ class Choices:
 
     @cached_property
     def days(self) -> Field:
-        places = (*self._order["published"], *self._order["modified"])
-        found = date_candidates(self._page, self._stated, places, self._around, self._today)
+        found = date_candidates(self._page, self._stated, self._order, self._around, self._today)
         return Field(found, self._none | {f"N:nd:{min(len(found), 6)}"})
 
     @cached_property

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 from ..page import Hint
 from .dates import parse_date
 from .finding import date_in_url, find_dates, is_month_first
+from .order import source_of
 from .ranking import Candidate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
     from ..page import Annotated, Page
@@ -56,30 +57,31 @@ class _Days:
 
 
 def date_candidates(
-    page: Page, stated: Statements, places: Sequence[str], around: Surroundings, today: date
+    page: Page, stated: Statements, order: Mapping[str, Sequence[str]], around: Surroundings, today: date
 ) -> list[Candidate]:
     """Return the days that may be that of publication, each once, in the order in which they are met.
 
-    ``places``: where head and JSON-LD state a day. ``around``: where the page's heading stands.
+    ``order``: the places where head and JSON-LD state the days ``published`` and ``modified``. ``around``: where the page's heading stands.
     """
     days = _Days()
-    _add_declared(days, page, stated, places, today)
+    _add_declared(days, page, stated, order, today)
     _add_annotated(days, page, around, today)
     _add_visible(days, page, around, today)
     return list(_candidates(days))
 
 
-def _add_declared(days: _Days, page: Page, stated: Statements, places: Sequence[str], today: date) -> None:
-    for place in places:
+def _add_declared(days: _Days, page: Page, stated: Statements, order: Mapping[str, Sequence[str]], today: date) -> None:
+    places = {place: name for name in ("modified", "published") for place in order[name]}
+    for place, name in places.items():
         for at, text in enumerate(stated.at(place)[:2]):
             day = parse_date(text, today=today)
             if day:
-                features = {"p:" + place, "declared"}
+                features = {"p:" + place, "declared", "pl:" + name, f"pl:{name}:{source_of(place)}"}
                 if at:
                     features.add("decl2")
                 if len(day.moment) > len(day.day):
                     features.add("clock")
-                days.add(day.day, "json-ld" if place.startswith("json-ld") else "meta", features)
+                days.add(day.day, source_of(place), features)
     known = {place.removeprefix("meta:") for place in places}
     for meta in page.head.metas[:_MOST_METAS]:
         content = meta.get("content", "")

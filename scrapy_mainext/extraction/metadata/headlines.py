@@ -35,7 +35,7 @@ TITLE_SOURCES: Final = {
 }
 """The places that declare a title, by the prefix of their features."""
 
-_SOURCE_OF: Final = {"title": "html", "h1": "html", "h2": "html", "og": "open-graph", "sitename": "meta"}
+_SOURCE_OF: Final = {"title": "meta", "h1": "text", "h2": "text", "og": "open-graph", "sitename": "meta"}
 _BESIDE = int(Context.NAV | Context.FOOTER | Context.ASIDE)
 _UNSEEN = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG)
 _FORM, _HEADER = int(Context.FORM), int(Context.HEADER)
@@ -99,9 +99,7 @@ class _Titles:
             if squeezed(text[starts[-1] :]) in self.names or squeezed(text[: ends[0]]) in self.names:
                 features |= {f"{kind}:full:hassite", "hassite"}
 
-    def _describe_part(
-        self, features: set[str], name: str, form: str, mark: str, before: str, after: str
-    ) -> None:
+    def _describe_part(self, features: set[str], name: str, form: str, mark: str, before: str, after: str) -> None:
         if (not before or before in self.names) and (not after or after in self.names):
             features |= {name + ":site", "dropsite"}
         elif after and after in self.names:

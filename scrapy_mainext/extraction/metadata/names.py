@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["Variant", "is_no_name", "name_variants", "read_label", "shape_of"]
 
 _LONGEST_NAME = 130
-_EDGES = " \t\n,;:|-–—·•*\"”“"
+_EDGES = ' \t\n,;:|-–—·•*"”“'
 _MOST_PARTS = 8
 
 _LABEL = re.compile(
@@ -143,3 +143,11 @@ def shape_of(name: str, site_names: Collection[str]) -> set[str]:
     if _ODD.search(name):
         features.add("odd")
     return features
+
+
+def split_names(text: str) -> tuple[str, ...]:
+    """Return the names that a byline joins by "and" or "&", each once; commas part names only where such a word does."""
+    if " and " not in text and " & " not in text:
+        return (text,)
+    parts = (part.strip(_EDGES) for part in _CONJUNCTION.split(text))
+    return tuple(dict.fromkeys(part.removeprefix("and ") for part in parts if part)) or (text,)

@@ -46,9 +46,7 @@ def score(features: Iterable[str], weights: Mapping[str, float]) -> float:
     return sum(get(name, 0.0) for name in features)
 
 
-def choose(
-    candidates: Sequence[Candidate], none: Iterable[str], weights: Mapping[str, float]
-) -> Candidate | None:
+def choose(candidates: Sequence[Candidate], none: Iterable[str], weights: Mapping[str, float]) -> Candidate | None:
     """Return the candidate with the highest score, None where "none of them" has it; of equals the first."""
     best, best_score = None, score(none, weights)
     for candidate in candidates:

@@ -1,187 +1,53 @@
-"""What a page says of itself: title, authors, dates, language, address and the like.
+"""What a page says of itself: title, authors, dates, language, address and the like, each with its source.
 
-Each field is read from the places of :data:`ORDER`, in that order, and the first place with a valid value decides. A
-value that is not valid (an author that is an address, a date with two readings) is passed over: nothing is better than
-a wrong guess. The title is put together from several places (see :mod:`.titles`).
+Title, author and day of publication are chosen among all that the page states and shows (see :mod:`.choices`). Each
+other field is read from the places of :data:`.order.ORDER`, in that order, and the first place with a valid value
+decides. A value that is not valid (an address that is none, a date with two readings) is passed over: nothing is better
+than a wrong guess.
 
 A place is written ``kind:name``. ``json-ld:article.author`` is the property ``author`` of the page's article nodes
 (kinds of nodes: :data:`.statements.NODE_KINDS`), ``meta:og:title`` the content of ``<meta>`` with that name, property,
 itemprop or http-equiv, ``link:canonical`` the href of ``<link rel>``, ``html:language`` and ``html:title`` the
 document's own.
-
-The orders were chosen by what is right on the 1,497 development pages of WCXB. There the datePublished of a WebPage
-node with nothing beside it was the day of publication in 10 cases of 57 (it is when the site's page was set up), and
-the uploadDate of a video in none of 5: neither is read.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..structured.values import clean_authors, clean_tags, clean_text, http_url, language_tag
+from .choices import Choices
 from .dates import parse_date
+from .languages import check_language
+from .names import split_names
+from .order import ORDER, source_of
 from .statements import Statements
-from .titles import host_names, own_title
+from .titles import squeezed, words_of
+from .trails import read_alternates, read_breadcrumbs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ..page import Page
+    from .ranking import Candidate
 
-__all__ = ["ORDER", "Metadata", "read_metadata"]
+__all__ = ["Metadata", "read_metadata"]
 
 Value = TypeVar("Value")
-
-_MOST_FORMS = 3  # forms of the title that one place may state: some repeat their og:title
-
-ORDER: Final[Mapping[str, tuple[str, ...]]] = {
-    "title": (
-        "json-ld:article.headline",
-        "json-ld:product.name",
-        "meta:og:title",
-        "html:title",
-        "meta:citation_title",
-        "meta:parsely-title",
-        "meta:sailthru.title",
-        "meta:dc.title",
-        "meta:dcterms.title",
-        "meta:twitter:title",
-        "json-ld:article.name",
-        "json-ld:work.name",
-        "json-ld:page.name",
-    ),
-    "authors": (
-        "json-ld:article.author",
-        "meta:author",
-        "meta:article:author",
-        "meta:citation_author",
-        "meta:sailthru.author",
-        "meta:parsely-author",
-        "meta:cxenseparse:author",
-        "meta:dc.creator",
-        "meta:dcterms.creator",
-        "json-ld:work.author",
-        "json-ld:page.author",
-        "json-ld:article.creator",
-        "json-ld:page.creator",
-        "meta:byl",
-        "meta:author-name",
-        "meta:article.author",
-        "meta:dc.contributor",
-    ),
-    "published": (
-        "json-ld:article.datePublished",
-        "meta:article:published_time",
-        "meta:citation_publication_date",
-        "meta:citation_online_date",
-        "meta:sailthru.date",
-        "meta:parsely-pub-date",
-        "meta:dc.date.issued",
-        "meta:dcterms.issued",
-        "meta:dcterms.created",
-        "meta:dc.date.created",
-        "meta:dc.date",
-        "meta:dcterms.date",
-        "meta:datepublished",
-        "meta:og:published_time",
-        "meta:og:article:published_time",
-        "meta:cxenseparse:publishtime",
-        "meta:pubdate",
-        "meta:published",
-        "meta:published-date",
-        "meta:publishdate",
-        "meta:article.published",
-        "meta:ms.date",
-        "meta:created",
-        "meta:dc.created",
-        "meta:publish_date",
-        "meta:publication_date",
-        "meta:date",
-        "json-ld:work.datePublished",
-        "json-ld:page.datePublished",
-    ),
-    "modified": (
-        "json-ld:article.dateModified",
-        "meta:article:modified_time",
-        "meta:og:updated_time",
-        "meta:dcterms.modified",
-        "meta:datemodified",
-        "json-ld:work.dateModified",
-        "json-ld:page.dateModified",
-    ),
-    "site_name": (
-        "meta:og:site_name",
-        "json-ld:site.name",
-        "json-ld:article.publisher",
-        "meta:application-name",
-        "json-ld:page.publisher",
-    ),
-    "description": (
-        "meta:description",
-        "meta:og:description",
-        "json-ld:article.description",
-        "json-ld:product.description",
-        "meta:twitter:description",
-        "meta:dc.description",
-        "meta:dcterms.abstract",
-        "json-ld:work.description",
-        "json-ld:page.description",
-    ),
-    "language": (
-        "html:language",
-        "json-ld:article.inLanguage",
-        "meta:og:locale",
-        "json-ld:page.inLanguage",
-        "meta:content-language",
-        "meta:dc.language",
-        "meta:dcterms.language",
-    ),
-    "url": ("link:canonical", "meta:og:url", "json-ld:article.url", "json-ld:page.url"),
-    "image": (
-        "meta:og:image:secure_url",
-        "meta:og:image:url",
-        "meta:og:image",
-        "json-ld:article.image",
-        "json-ld:product.image",
-        "meta:twitter:image",
-        "meta:twitter:image:src",
-        "json-ld:work.image",
-        "link:image_src",
-    ),
-    "tags": (
-        "meta:article:tag",
-        "json-ld:article.keywords",
-        "meta:parsely-tags",
-        "meta:sailthru.tags",
-        "meta:news_keywords",
-        "meta:citation_keywords",
-        "meta:keywords",
-        "meta:dc.subject",
-        "json-ld:work.keywords",
-    ),
-    "license": (
-        "json-ld:article.license",
-        "link:license",
-        "json-ld:work.license",
-        "json-ld:page.license",
-        "meta:dcterms.license",
-        "meta:dc.rights.license",
-        "meta:dc.rights",
-        "meta:dcterms.rights",
-    ),
-}
-"""For each field, the places that may state it, the most trusted first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
     """What is known of a page; None or empty where nothing valid is stated.
 
-    ``author``: the names of ``authors``, joined by commas. ``date``: day of publication, ``YYYY-MM-DD``; never that of
-    a change. ``published``, ``modified``: ISO 8601, with time where one is stated. ``language``: primary subtag of BCP
-    47, in lower case. ``url`` (the canonical one), ``image`` and ``license`` are absolute http or https addresses.
+    ``author``: who wrote the page, as it names them; ``authors``: the same, name by name. ``date``: day of publication,
+    ``YYYY-MM-DD``. ``published``, ``modified``: ISO 8601, with time where one is stated. ``language``: primary subtag
+    of BCP 47, in lower case. ``url`` (the canonical one), ``image`` and ``license`` are absolute http or https
+    addresses; ``alternates``: those of the page in other languages, by hreflang. ``breadcrumbs``: from the outermost
+    in. ``sources``: for each field that was found ``json-ld``, ``microdata``, ``open-graph``, ``meta`` (all else in the
+    head), ``url`` or ``text`` (what a reader sees).
     """
 
     title: str | None = None
@@ -194,74 +60,126 @@ class Metadata:
     description: str | None = None
     language: str | None = None
     url: str | None = None
+    alternates: Mapping[str, str] = field(default_factory=dict)
     image: str | None = None
+    section: str | None = None
+    breadcrumbs: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     license: str | None = None
+    sources: Mapping[str, str] = field(default_factory=dict)
 
     def as_mapping(self) -> dict[str, Any]:
-        """Return the fields that were found, JSON-safe: text, or lists of text."""
-        pairs = ((field.name, getattr(self, field.name)) for field in fields(self))
+        """Return the fields that were found, JSON-safe: text, lists of text, and mappings of text to text."""
+        pairs = ((entry.name, getattr(self, entry.name)) for entry in fields(self))
         return {name: list(value) if isinstance(value, tuple) else value for name, value in pairs if value}
 
 
-def read_metadata(page: Page, items: Sequence[Mapping[str, Any]], *, today: date | None = None) -> Metadata:
-    """Return what the head, the JSON-LD items (see :func:`.jsonld.read_json_ld`) and the headings say of the page.
+def read_metadata(
+    page: Page, items: Sequence[Mapping[str, Any]], *, today: date | None = None, author_blocklist: Sequence[str] = ()
+) -> Metadata:
+    """Return what the page states: its head, the JSON-LD items (see :func:`.jsonld.read_json_ld`) and its text.
 
-    ``today``: the day after which a date cannot be true; by default that of the clock (UTC).
+    ``today``: the day after which a date cannot be true; by default that of the clock (UTC). ``author_blocklist``:
+    names that are never the author, in any case and spacing.
     """
     stated = Statements(page, items)
     limit = today or datetime.now(UTC).date()
-    base = stated.base
-    published = _first(stated, "published", lambda text: parse_date(text, today=limit))
-    modified = _first(stated, "modified", lambda text: parse_date(text, today=limit))
-    authors = _first_all(stated, "authors", clean_authors)
+    reader = _Reader(stated)
+    choices = Choices(page, stated, ORDER, limit)
+    blocked = frozenset(squeezed(name) for name in author_blocklist)
+    author = reader.noted("author", choices.author(blocked))
+    day = reader.noted("date", choices.day())
+    title = reader.noted("title", choices.title())
+    language = reader.first("language", language_tag)
+    seen_language = check_language(page.blocks, language)
+    if seen_language != language:
+        reader.sources["language"] = "text"
     return Metadata(
-        title=_title(page, stated),
-        author=", ".join(authors) or None,
-        authors=authors,
-        date=published.day if published else None,
-        published=published.moment if published else None,
-        modified=modified.moment if modified else None,
-        site_name=_first(stated, "site_name", clean_text),
-        description=_first(stated, "description", clean_text),
-        language=_first(stated, "language", language_tag),
-        url=_first(stated, "url", lambda text: http_url(text, base)),
-        image=_first(stated, "image", lambda text: http_url(text, base)),
-        tags=_first_all(stated, "tags", clean_tags),
-        license=_first(stated, "license", lambda text: http_url(text, None)),
+        title=title,
+        author=author,
+        authors=_authors(stated, author),
+        date=day,
+        published=_moment(stated, day, limit),
+        modified=reader.first("modified", lambda text: _full_moment(text, limit)),
+        site_name=reader.first("site_name", clean_text),
+        description=reader.first("description", clean_text),
+        language=seen_language,
+        url=reader.first("url", lambda text: http_url(text, stated.base)),
+        alternates=read_alternates(page.head.links, stated.base),
+        image=reader.first("image", lambda text: http_url(text, stated.base)),
+        section=reader.first("section", clean_text),
+        breadcrumbs=read_breadcrumbs(page, items),
+        tags=reader.all("tags", clean_tags),
+        license=reader.first("license", lambda text: http_url(text, None)),
+        sources=reader.sources,
     )
 
 
-def _values(stated: Statements, field: str) -> Iterator[list[str]]:
-    """Yield what each place of the field's order states, empty places left out."""
-    for place in ORDER[field]:
-        values = stated.at(place)
-        if values:
-            yield values
+class _Reader:
+    """Reads fields in their order of places and notes the source of each."""
 
+    def __init__(self, stated: Statements) -> None:
+        self._stated = stated
+        self.sources: dict[str, str] = {}
 
-def _first(stated: Statements, field: str, clean: Callable[[str], Value | None]) -> Value | None:
-    """Return the first valid value in the field's order."""
-    for values in _values(stated, field):
-        for value in values:
-            cleaned = clean(value)
-            if cleaned is not None:
+    def noted(self, name: str, candidate: Candidate | None) -> str | None:
+        """Return the value of a candidate."""
+        if candidate is None:
+            return None
+        self.sources[name] = candidate.source
+        return candidate.value
+
+    def first(self, name: str, clean: Callable[[str], Value | None]) -> Value | None:
+        """Return the first valid value in the field's order."""
+        for place, values in self._places(name):
+            for value in values:
+                cleaned = clean(value)
+                if cleaned is not None:
+                    self.sources[name] = source_of(place)
+                    return cleaned
+        return None
+
+    def all(self, name: str, clean: Callable[[list[str]], tuple[str, ...]]) -> tuple[str, ...]:
+        """Return all valid values of the first place that has any."""
+        for place, values in self._places(name):
+            cleaned = clean(values)
+            if cleaned:
+                self.sources[name] = source_of(place)
                 return cleaned
-    return None
+        return ()
+
+    def _places(self, name: str) -> Iterator[tuple[str, list[str]]]:
+        """Yield each place of the field's order with what it states, empty places left out."""
+        for place in ORDER[name]:
+            values = self._stated.at(place)
+            if values:
+                yield place, values
 
 
-def _first_all(stated: Statements, field: str, clean: Callable[[list[str]], tuple[str, ...]]) -> tuple[str, ...]:
-    """Return all valid values of the first place that has any."""
-    for values in _values(stated, field):
-        cleaned = clean(values)
-        if cleaned:
-            return cleaned
-    return ()
+def _authors(stated: Statements, author: str | None) -> tuple[str, ...]:
+    """Return the author's names one by one: as they are stated where a place states the same, else split."""
+    if author is None:
+        return ()
+    wanted = words_of(author.replace(" and ", " "))
+    for place in ORDER["authors"]:
+        names = clean_authors(stated.at(place))
+        if names and words_of(" ".join(names)) == wanted:
+            return names
+    return split_names(author)
 
 
-def _title(page: Page, stated: Statements) -> str | None:
-    declared = [
-        text for values in _values(stated, "title") for value in values[:_MOST_FORMS] if (text := clean_text(value))
-    ]
-    site_names = [value for values in _values(stated, "site_name") for value in values[:_MOST_FORMS]]
-    return own_title(declared, stated.headings, [*site_names, *host_names(page.url)])
+def _moment(stated: Statements, day: str | None, today: date) -> str | None:
+    """Return the moment of publication: the day with the time that a place states for it, where one does."""
+    if day is None:
+        return None
+    for place in ORDER["published"]:
+        for text in stated.at(place):
+            found = parse_date(text, today=today)
+            if found and found.day == day and found.moment != day:
+                return found.moment
+    return day
+
+
+def _full_moment(text: str, today: date) -> str | None:
+    found = parse_date(text, today=today)
+    return found.moment if found else None

@@ -1,0 +1,161 @@
+"""The places of a page that may state each field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+__all__ = ["CHOSEN", "ORDER", "source_of"]
+
+CHOSEN: Final = ("title", "authors", "published")
+"""Fields for which the order decides nothing: all of their places are weighed against each other, and against what a
+reader sees (see :mod:`.choices`)."""
+
+ORDER: Final[Mapping[str, tuple[str, ...]]] = {
+    "title": (
+        "json-ld:article.headline",
+        "json-ld:product.name",
+        "meta:og:title",
+        "html:title",
+        "meta:citation_title",
+        "meta:parsely-title",
+        "meta:sailthru.title",
+        "meta:dc.title",
+        "meta:dcterms.title",
+        "meta:twitter:title",
+        "json-ld:article.name",
+        "json-ld:work.name",
+        "json-ld:page.name",
+    ),
+    "authors": (
+        "json-ld:article.author",
+        "meta:author",
+        "meta:article:author",
+        "meta:citation_author",
+        "meta:sailthru.author",
+        "meta:parsely-author",
+        "meta:cxenseparse:author",
+        "meta:dc.creator",
+        "meta:dcterms.creator",
+        "json-ld:work.author",
+        "json-ld:page.author",
+        "json-ld:article.creator",
+        "json-ld:page.creator",
+        "meta:byl",
+        "meta:author-name",
+        "meta:article.author",
+        "meta:dc.contributor",
+    ),
+    "published": (
+        "json-ld:article.datePublished",
+        "meta:article:published_time",
+        "meta:citation_publication_date",
+        "meta:citation_online_date",
+        "meta:sailthru.date",
+        "meta:parsely-pub-date",
+        "meta:dc.date.issued",
+        "meta:dcterms.issued",
+        "meta:dcterms.created",
+        "meta:dc.date.created",
+        "meta:dc.date",
+        "meta:dcterms.date",
+        "meta:datepublished",
+        "meta:og:published_time",
+        "meta:og:article:published_time",
+        "meta:cxenseparse:publishtime",
+        "meta:pubdate",
+        "meta:published",
+        "meta:published-date",
+        "meta:publishdate",
+        "meta:article.published",
+        "meta:ms.date",
+        "meta:created",
+        "meta:dc.created",
+        "meta:publish_date",
+        "meta:publication_date",
+        "meta:date",
+        "json-ld:work.datePublished",
+        "json-ld:page.datePublished",
+    ),
+    "modified": (
+        "json-ld:article.dateModified",
+        "meta:article:modified_time",
+        "meta:og:updated_time",
+        "meta:dcterms.modified",
+        "meta:datemodified",
+        "json-ld:work.dateModified",
+        "json-ld:page.dateModified",
+    ),
+    "site_name": (
+        "meta:og:site_name",
+        "json-ld:site.name",
+        "json-ld:article.publisher",
+        "meta:application-name",
+        "json-ld:page.publisher",
+    ),
+    "description": (
+        "meta:description",
+        "meta:og:description",
+        "json-ld:article.description",
+        "json-ld:product.description",
+        "meta:twitter:description",
+        "meta:dc.description",
+        "meta:dcterms.abstract",
+        "json-ld:work.description",
+        "json-ld:page.description",
+    ),
+    "language": (
+        "html:language",
+        "json-ld:article.inLanguage",
+        "meta:og:locale",
+        "json-ld:page.inLanguage",
+        "meta:content-language",
+        "meta:dc.language",
+        "meta:dcterms.language",
+    ),
+    "url": ("link:canonical", "meta:og:url", "json-ld:article.url", "json-ld:page.url"),
+    "image": (
+        "meta:og:image:secure_url",
+        "meta:og:image:url",
+        "meta:og:image",
+        "json-ld:article.image",
+        "json-ld:product.image",
+        "meta:twitter:image",
+        "meta:twitter:image:src",
+        "json-ld:work.image",
+        "link:image_src",
+    ),
+    "section": ("meta:article:section", "json-ld:article.articleSection", "meta:parsely-section"),
+    "tags": (
+        "meta:article:tag",
+        "json-ld:article.keywords",
+        "meta:parsely-tags",
+        "meta:sailthru.tags",
+        "meta:news_keywords",
+        "meta:citation_keywords",
+        "meta:keywords",
+        "meta:dc.subject",
+        "json-ld:work.keywords",
+    ),
+    "license": (
+        "json-ld:article.license",
+        "link:license",
+        "json-ld:work.license",
+        "json-ld:page.license",
+        "meta:dcterms.license",
+        "meta:dc.rights.license",
+        "meta:dc.rights",
+        "meta:dcterms.rights",
+    ),
+}
+"""For each field, the places that may state it, the most trusted first (but see :data:`CHOSEN`)."""
+
+_SOURCES: Final = {"json-ld": "json-ld", "link": "meta", "html": "meta"}
+
+
+def source_of(place: str) -> str:
+    """Return the kind of source that a place is: ``json-ld``, ``open-graph`` or ``meta`` (all else in the head)."""
+    kind, _, name = place.partition(":")
+    if kind == "meta":
+        return "open-graph" if name.startswith(("og:", "article:")) else "meta"
+    return _SOURCES[kind]
