@@ -34,6 +34,17 @@ def metadata_of(html: str, *nodes: dict[str, Any], url: str | None = URL) -> Met
     return read_metadata(Page(tuple(blocks), head, url), items, today=TODAY)
 
 
+PARAGRAPH = "<p>" + "The ships brought salt and wool, and carried timber to the towns along the coast. " * 4 + "</p>"
+
+
+def article_page(inner: str = "", head: str = "") -> str:
+    """Return a page with a heading, a place for what stands below it, and text."""
+    return (
+        f'<html lang="en"><title>Harbour notes</title><meta property="og:type" content="article">{head}'
+        f"<body><h1>Harbour notes</h1>{inner}{PARAGRAPH * 9}"
+    )
+
+
 def article(**properties: Any) -> dict[str, Any]:
     return {"@context": "https://schema.org", "@type": "NewsArticle", **properties}
 
@@ -72,7 +83,7 @@ class TestTitle:
         assert metadata_of(head).title == "Harbour notes"
 
     def test_a_dash_of_its_own_stays(self):
-        page = "<title>Harbour - a history | Coastal Weekly</title>"
+        page = "<title>Harbour - a history</title><h1>Harbour - a history</h1>"
         assert metadata_of(page).title == "Harbour - a history"
 
     def test_a_heading_of_several_blocks_is_one_text(self):
@@ -88,10 +99,6 @@ class TestTitle:
     def test_a_single_heading_outweighs_a_declared_title_in_other_words(self):
         page = "<title>Best harbour notes of 2024</title><h1>Notes from the harbour</h1>"
         assert metadata_of(page).title == "Notes from the harbour"
-
-    def test_a_heading_at_the_end_of_the_declared_title_names_the_book_and_not_the_page(self):
-        page = "<title>What is a quay? - The Harbour Book</title><h1>The Harbour Book</h1>"
-        assert metadata_of(page).title == "What is a quay?"
 
     def test_the_mark_of_a_heading_s_link_to_itself_is_no_part_of_it(self):
         assert metadata_of("<h1>Harbour notes¶</h1>").title == "Harbour notes"
@@ -120,34 +127,35 @@ class TestAuthor:
         ],
     )
     def test_every_shape_of_json_ld_is_read(self, author, names):
-        found = metadata_of("", article(author=author))
+        found = metadata_of(article_page(), article(author=author))
         assert found.authors == names
         assert found.author == (", ".join(names) or None)
 
     def test_a_reference_is_followed_to_another_script(self):
         person = {"@id": "#mira", "@type": "Person", "name": "Mira Holt"}
-        assert metadata_of("", article(author={"@id": "#mira"}), {"@graph": [person]}).author == "Mira Holt"
+        assert metadata_of(article_page(), article(author={"@id": "#mira"}), {"@graph": [person]}).author == "Mira Holt"
 
     def test_a_reference_is_followed_to_a_node_inside_another(self):
         page = {"@type": "WebPage", "publisher": {"@id": "#mira", "name": "Mira Holt"}}
-        assert metadata_of("", page, article(author={"@id": "#mira"})).author == "Mira Holt"
+        assert metadata_of(article_page(), page, article(author={"@id": "#mira"})).author == "Mira Holt"
 
     def test_the_main_entity_of_a_page_is_read(self):
         node = {"@type": "WebPage", "mainEntity": article(author="Mira Holt")}
-        assert metadata_of("", node).author == "Mira Holt"
+        assert metadata_of(article_page(), node).author == "Mira Holt"
 
     def test_the_author_of_a_comment_is_not_the_page_s(self):
-        assert metadata_of("", {"@type": "Comment", "author": "Jan Roos"}).author is None
+        assert metadata_of(article_page(), {"@type": "Comment", "author": "Jan Roos"}).author is None
 
     @pytest.mark.parametrize(
         "name", ["author", "article:author", "citation_author", "parsely-author", "DC.creator", "dc:creator"]
     )
     def test_meta_elements_are_read(self, name):
-        assert metadata_of(f'<meta name="{name}" content="Mira Holt">').author == "Mira Holt"
+        page = article_page(head=f'<meta name="{name}" content="Mira Holt">')
+        assert metadata_of(page).author == "Mira Holt"
 
     def test_several_meta_elements_of_one_name_are_several_authors(self):
-        page = '<meta name="citation_author" content="Holt, Mira"><meta name="citation_author" content="Jan Roos">'
-        assert metadata_of(page).authors == ("Mira Holt", "Jan Roos")
+        head = '<meta name="citation_author" content="Holt, Mira"><meta name="citation_author" content="Jan Roos">'
+        assert metadata_of(article_page(head=head)).authors == ("Mira Holt", "Jan Roos")
 
     @pytest.mark.parametrize(
         "name",
@@ -158,8 +166,8 @@ class TestAuthor:
     )  # fmt: skip
     def test_what_is_no_name_is_passed_over_for_the_next_place(self, name):
         assert clean_author(name) is None
-        page = f'<meta property="article:author" content="Mira Holt"><meta name="author" content="{name}">'
-        assert metadata_of(page).author == "Mira Holt"
+        head = f'<meta property="article:author" content="Mira Holt"><meta name="author" content="{name}">'
+        assert metadata_of(article_page(head=head)).author == "Mira Holt"
 
 
 class TestDates:
@@ -231,7 +239,7 @@ class TestDates:
         ],
     )
     def test_meta_elements_state_the_day_of_publication(self, page):
-        assert metadata_of(page).date == "2024-03-05"
+        assert metadata_of(article_page(head=page)).date == "2024-03-05"
 
     def test_published_and_modified_keep_the_time(self):
         found = metadata_of("", article(datePublished="2024-03-05T10:00:00+01:00", dateModified="2024-04-01"))
@@ -241,13 +249,14 @@ class TestDates:
             "2024-04-01",
         )
 
-    def test_a_change_is_never_the_publication(self):
-        found = metadata_of(
-            '<meta property="article:modified_time" content="2024-04-01">', article(dateModified="2024-04-01")
+    def test_a_publication_outweighs_a_change(self):
+        head = (
+            '<meta property="article:published_time" content="2024-03-05">'
+            '<meta property="article:modified_time" content="2024-04-01">'
         )
-        assert found.date is None
-        assert found.published is None
-        assert found.modified == "2024-04-01"
+        page = article_page("<p class=updated>Updated April 1, 2024</p>", head)
+        found = metadata_of(page, article(datePublished="2024-03-05", dateModified="2024-04-01"))
+        assert (found.date, found.modified) == ("2024-03-05", "2024-04-01")
 
     def test_a_date_without_a_reading_is_passed_over_for_the_next_place(self):
         page = '<meta property="article:published_time" content="2024-03-05">'
@@ -378,8 +387,6 @@ class TestOtherFields:
 def test_each_field_s_places_are_asked_in_the_stated_order():
     """A page that states a field in two meta elements is believed by the one that ORDER names first."""
     values = {
-        "authors": ("Mira Holt", "Jan Roos"),
-        "published": ("2024-03-05", "2023-01-01"),
         "modified": ("2024-03-05", "2023-01-01"),
         "site_name": ("Coastal", "Inland"),
         "description": ("Salt", "Wool"),
@@ -395,23 +402,24 @@ def test_each_field_s_places_are_asked_in_the_stated_order():
 
 
 def test_the_mapping_holds_what_was_found_and_is_json():
-    found = metadata_of('<html lang="en"><title>Notes</title>', article(author=["Mira Holt", "Jan Roos"]))
+    found = metadata_of(article_page(), article(author=["Mira Holt", "Jan Roos"]))
     assert json.loads(json.dumps(found.as_mapping())) == {
-        "title": "Notes",
+        "title": "Harbour notes",
         "author": "Mira Holt, Jan Roos",
         "authors": ["Mira Holt", "Jan Roos"],
         "language": "en",
+        "sources": {"title": "text", "author": "json-ld", "language": "meta"},
     }
 
 
 @pytest.mark.parametrize("kind", ["newsarticle", "NEWSARTICLE", "https://schema.org/newsArticle"])
 def test_the_type_of_a_node_is_read_in_any_case(kind):
-    assert metadata_of("", article(**{"@type": kind, "author": "Mira Holt"})).author == "Mira Holt"
+    assert metadata_of(article_page(), article(**{"@type": kind, "author": "Mira Holt"})).author == "Mira Holt"
 
 
 def test_an_author_who_is_named_twice_by_reference_is_one():
     nodes = [article(author=[{"@id": "#m"}, {"@id": "#m"}, "Ada Quill"]), {"@id": "#m", "name": "Mira Holt"}]
-    assert metadata_of("", *nodes).authors == ("Mira Holt", "Ada Quill")
+    assert metadata_of(article_page(), *nodes).authors == ("Mira Holt", "Ada Quill")
 
 
 @pytest.mark.parametrize(

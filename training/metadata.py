@@ -13,6 +13,7 @@ import argparse
 import json
 import re
 from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -23,7 +24,7 @@ from tqdm import tqdm
 
 from scrapy_mainext.extraction.metadata.choices import Choices
 from scrapy_mainext.extraction.metadata.order import ORDER
-from scrapy_mainext.extraction.metadata.ranking import score
+from scrapy_mainext.extraction.metadata.ranking import Weights, score
 from scrapy_mainext.extraction.metadata.statements import Statements
 from scrapy_mainext.extraction.structured.jsonld import read_json_ld
 
@@ -31,7 +32,7 @@ from .dataset import read_pages, segment_page
 from .folds import FOLDS, assign_folds, registered_domain
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from .dataset import RawPage
 
@@ -83,7 +84,7 @@ def _words(text: str) -> list[str]:
     return re.findall(r"\w+", text.lower())
 
 
-def fit(choices: Sequence[Choice], penalty: float) -> dict[str, float]:
+def fit(choices: Sequence[Choice], penalty: float) -> Weights:
     """Return the weights of a conditional logit model with a Gaussian prior, by Adam (Kingma and Ba, 2015)."""
     rows = [features for choice in choices for features in (*choice.candidates, choice.none)]
     counts = Counter(name for features in rows for name in features)
@@ -108,7 +109,7 @@ def fit(choices: Sequence[Choice], penalty: float) -> dict[str, float]:
         first = 0.9 * first + 0.1 * slope
         second = 0.999 * second + 0.001 * slope**2
         weights -= RATE * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
-    return {name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)}
+    return Weights((name, round(float(weight), 3)) for name, weight in zip(names, weights, strict=True))
 
 
 def trainable(name: str, choices: Iterable[Choice]) -> list[Choice]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ..blocks import Context
 from ..page import Hint
 from ..structured.values import clean_authors
 from .names import Variant, is_no_name, name_variants, read_label, shape_of
@@ -28,10 +29,13 @@ if TYPE_CHECKING:
 __all__ = ["author_candidates"]
 
 _LONGEST_HINT = 160
+_MOST_MARKED = 32
+_MOST_LINES = 32
 _LONGEST_LINE = 250
 _LONGEST_BARE_LINE = 60
 _NEAR = range(-3, 7)  # blocks around the heading in which a line without a label may be a name
 _AUTHOR = int(Hint.AUTHOR)
+_FOOTER, _ARTICLE = int(Context.FOOTER), int(Context.ARTICLE)
 _PROPERTIES = frozenset(("author", "creator"))
 _PROFILE = re.compile(
     r"/(?:authors?|writers?|contributors?|people|staff|users?|profiles?|members?|team|experts?|by|u|autor|auteur|about"
@@ -96,6 +100,8 @@ def _add_marked(names: _Names, page: Page, around: Surroundings) -> None:
         itemprop = (entry.element.attrs or {}).get("itemprop", "")
         if not entry.hints & _AUTHOR and itemprop not in _PROPERTIES:
             continue
+        if rank == _MOST_MARKED:
+            return
         text = _text_of(entry, itemprop)
         if not text or len(text) > _LONGEST_HINT:
             continue
@@ -131,8 +137,10 @@ def _add_lines(names: _Names, page: Page, around: Surroundings) -> None:
     for place in around.window():
         block = page.blocks[place]
         text = block.text
-        if not 2 < len(text) < _LONGEST_LINE:
+        if not 2 < len(text) < _LONGEST_LINE or (block.context & _FOOTER and not block.context & _ARTICLE):
             continue
+        if rank == _MOST_LINES:
+            return
         near = around.heading >= 0 and place - around.heading in _NEAR and block.heading_level != 1
         label, rest = read_label(text, anywhere=near or len(text) < 90)
         if label == "lab:no" and not (near and len(text) < _LONGEST_BARE_LINE):

@@ -24,6 +24,7 @@ __all__ = ["date_candidates"]
 _LONGEST_LINE = 300
 _LONGEST_VALUE = 60
 _MOST_METAS = 200
+_MOST_MARKED = 32
 _DATE = int(Hint.DATE)
 _META_NAME = re.compile("date|publi|time|creat|modif|updat")
 _META_WORDS = re.compile("publi|modif|updat|creat|date|time|expir|revis|release")
@@ -61,7 +62,8 @@ def date_candidates(
 ) -> list[Candidate]:
     """Return the days that may be that of publication, each once, in the order in which they are met.
 
-    ``order``: the places where head and JSON-LD state the days ``published`` and ``modified``. ``around``: where the page's heading stands.
+    ``order``: the places where head and JSON-LD state the days ``published`` and ``modified``. ``around``: where the
+    page's heading stands.
     """
     days = _Days()
     _add_declared(days, page, stated, order, today)
@@ -110,6 +112,8 @@ def _add_annotated(days: _Days, page: Page, around: Surroundings, today: date) -
                 days.add(day.day, "microdata", features)
         if not entry.hints & _DATE:
             continue
+        if hints + times >= _MOST_MARKED:
+            return
         if element.tag == "time" and "datetime" in attrs:
             day = parse_date(attrs["datetime"], today=today)
             if day:

@@ -142,10 +142,10 @@ def _path_of(url: str | None) -> list[str]:
 def _add_headings(titles: _Titles, page: Page, stated: Statements) -> None:
     headings: dict[str, tuple[str, int, float]] = {}
     for text, block in stated.heading_blocks:
-        text = text.rstrip(PERMALINK_MARKS)
-        key = squeezed(text)
+        heading = text.rstrip(PERMALINK_MARKS)
+        key = squeezed(heading)
         if key:
-            headings.setdefault(key, (text, block.context, block.link_chars / max(1, len(block.text))))
+            headings.setdefault(key, (heading, block.context, block.link_chars / max(1, len(block.text))))
     own = [key for key in headings if key not in titles.names]
     for rank, (key, (text, context, linked)) in enumerate(islice(headings.items(), _MOST_HEADINGS)):
         features = {f"h1#{min(rank, 2)}", f"h1:n{min(len(headings), 3)}"}

@@ -16,7 +16,7 @@ __all__ = ["check_language"]
 _ENOUGH: Final = 100  # words of running text, without which nothing is said
 _MOST: Final = 250
 _LONG: Final = 120  # characters of a block of running text
-_CONTRADICTED: Final = 0.05  # share of stop words below which the text is not in a language ...
+_CONTRADICTED: Final = 0.12  # share of stop words below which the text is not in a language ...
 _CERTAIN: Final = 0.25  # ... and above which it is
 _AHEAD: Final = 2.0  # how many times as many as the next language has
 

@@ -30,7 +30,8 @@ _LABEL_WITHIN = re.compile(
 )
 _END = re.compile(
     r"\s*(?:[|·•⋅∙●»—]|\s[-–/]\s|\s+(?:at|follow|for|from|has|in|is|last|more|on|read|see|to|under|via|view|with)\b"
-    r"|\b(?:comments?|edited|fact|last|medically|modified|posted|published|read time|reviewed|share|updated|min|\d+ min)\b"
+    r"|\b(?:comments?|edited|fact|last|medically|modified|posted|published|read time|reviewed|share|updated|min"
+    r"|\d+ min)\b"
     r"|[@:(\[{]|\n|\d{1,2}[:/.]\d|\b(?:19|20)\d\d\b"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? ?\d"
     r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\d+ (?:years?|months?|days?|hours?|weeks?) ago|yesterday)",
@@ -45,8 +46,9 @@ _ROLE = re.compile(
 )
 _CONJUNCTION = re.compile(r",| and | & ")
 _NO_NAME = re.compile(
-    r"(?:about(?: the author)?|account|authors?|by|comments?|contact|contributors?|date|editor|follow|guest|home|log ?in"
-    r"|menu|more|my account|name|newsletter|our (?:authors|experts|team)|posted|profile|published|read more|register"
+    r"(?:about(?: the author)?|account|authors?|by|comments?|contact|contributors?|date|editor|follow|guest|home"
+    r"|log ?in|menu|more|my account|name|newsletter|our (?:authors|experts|team)|posted|profile|published|read more"
+    r"|register"
     r"|reply|search|see all|share|sign ?(?:in|up)|subscribe|unknown|updated|user|username|view all|writer)\Z",
     re.IGNORECASE,
 )
@@ -146,7 +148,7 @@ def shape_of(name: str, site_names: Collection[str]) -> set[str]:
 
 
 def split_names(text: str) -> tuple[str, ...]:
-    """Return the names that a byline joins by "and" or "&", each once; commas part names only where such a word does."""
+    """Return the names that a byline joins by "and" or "&", each once; commas part names only beside such a word."""
     if " and " not in text and " & " not in text:
         return (text,)
     parts = (part.strip(_EDGES) for part in _CONJUNCTION.split(text))

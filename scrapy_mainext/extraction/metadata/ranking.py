@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["Candidate", "choose", "score", "weights_for"]
+__all__ = ["Candidate", "Weights", "choose", "score", "weights_for"]
 
 
 @dataclass(slots=True)
@@ -28,11 +28,17 @@ class Candidate:
     features: set[str] = field(default_factory=set)
 
 
+class Weights(dict[str, float]):
+    """Weights by feature; a feature without one counts nothing."""
+
+    def __missing__(self, name: str) -> float:
+        return 0.0
+
+
 @lru_cache(maxsize=1)
-def _all_weights() -> Mapping[str, Mapping[str, float]]:
+def _all_weights() -> Mapping[str, Weights]:
     text = (files("scrapy_mainext.extraction.models") / "metadata.json").read_text("utf-8")
-    weights: Mapping[str, Mapping[str, float]] = json.loads(text)["weights"]
-    return weights
+    return {field: Weights(weights) for field, weights in json.loads(text)["weights"].items()}
 
 
 def weights_for(field_name: str) -> Mapping[str, float]:
@@ -41,9 +47,8 @@ def weights_for(field_name: str) -> Mapping[str, float]:
 
 
 def score(features: Iterable[str], weights: Mapping[str, float]) -> float:
-    """Return the sum of the features' weights; those without one count nothing."""
-    get = weights.get
-    return sum(get(name, 0.0) for name in features)
+    """Return the sum of the features' weights. ``weights`` has one for every name, as those of :func:`weights_for`."""
+    return sum(map(weights.__getitem__, features))
 
 
 def choose(candidates: Sequence[Candidate], none: Iterable[str], weights: Mapping[str, float]) -> Candidate | None:

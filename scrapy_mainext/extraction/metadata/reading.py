@@ -13,6 +13,7 @@ document's own.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -28,7 +29,7 @@ from .titles import squeezed, words_of
 from .trails import read_alternates, read_breadcrumbs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ..page import Page
     from .ranking import Candidate

@@ -1,7 +1,8 @@
 """Where on a page something stands: how far from its heading, in what element, under which class names.
 
-What is said of an occurrence is a set of feature names, for :mod:`.ranking`: ``pos:+2`` (two blocks below the heading),
-``x:footer`` (in a footer), ``k:byline`` (its own class has that word), ``a:comment`` (that of an element around it has).
+What is said of an occurrence is a set of feature names, for :mod:`.ranking`: ``pos:+2`` (two blocks below the
+heading), ``x:footer`` (in a footer), ``k:byline`` (its own class has that word), ``a:comment`` (that of an element
+around it has).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ __all__ = ["Surroundings", "page_features"]
 _ANCESTORS = 6
 _LONGEST_NAME = 200
 _UNSEEN = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG)
-_BEFORE, _AFTER, _FIRST = 15, 60, 150
+_BEFORE, _AFTER, _FIRST = 12, 60, 120
 
 _CONTEXTS: Final = (
     ("footer", int(Context.FOOTER)),
@@ -46,8 +47,8 @@ _WORDS = re.compile(
     r"|answer|quote|recent|relat|repl|reporter|review|role|share|sidebar|slider|social|teaser|team|testimonial|thread"
     r"|time|title|topic|updat|user|vcard|widget|wrap|writer|written"
 )
-_TAGS = frozenset(("address", "article", "blockquote", "figcaption", "figure", "footer", "h2", "h3", "h4", "header", "li",
-                   "main", "table", "time"))  # fmt: skip
+_TAGS = frozenset(("address", "article", "blockquote", "figcaption", "figure", "footer", "h2", "h3", "h4", "header",
+                   "li", "main", "table", "time"))  # fmt: skip
 _PATH_WORDS = frozenset(
     ("article", "articles", "blog", "category", "collections", "docs", "forum", "learn", "news", "p", "post", "posts",
      "product", "products", "questions", "resources", "shop", "story", "t", "thread", "threads", "topic")
@@ -64,7 +65,8 @@ class Surroundings:
     """The heading of a page, and what can be said of a place by it.
 
     ``heading``: index of the block that is the title as the page shows it; -1 where none is. ``found``: how it was
-    found: ``h1t`` (an h1 that is the title), ``hxt`` (another heading), ``h1`` (the first h1), ``txt`` (a text), ``no``.
+    found: ``h1t`` (an h1 that is the title), ``hxt`` (another heading), ``h1`` (the first h1), ``txt`` (a text) or
+    ``no``.
     """
 
     def __init__(self, page: Page, title: str | None) -> None:
@@ -161,6 +163,9 @@ def page_features(page: Page, stated: Statements, surroundings: Surroundings) ->
     features.add(f"N:depth:{min(len(path), 4)}")
     words = re.findall("[a-z]+", " ".join(path[:-1])[:_LONGEST_NAME].lower())
     features.update("N:path:" + word for word in _PATH_WORDS.intersection(words))
-    long_blocks = sum(len(block.text) > _LONG_BLOCK for block in page.blocks)
+    long_blocks = 0
+    for block in page.blocks:
+        if len(block.text) > _LONG_BLOCK:
+            long_blocks += 1
     features.add("N:long:" + ("0" if long_blocks < 3 else "1" if long_blocks < 8 else "2" if long_blocks < 20 else "3"))
     return features

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 __all__ = [
-    "LONGEST_TITLE", "PERMALINK_MARKS", "SEPARATOR", "host_names", "own_title", "squeezed", "without_site_name", "words_of",
+    "LONGEST_TITLE", "PERMALINK_MARKS", "SEPARATOR", "host_names", "own_title", "squeezed", "without_site_name",
+    "words_of",
 ]  # fmt: skip
 
 SEPARATOR = re.compile(r"\s+[|\-–—―·•:»«›‹/~]+\s+|\s*[|»›]+\s*|:\s+|\s+[—–]|[—–]\s+")
