@@ -262,7 +262,7 @@ def test_a_failure_of_the_core_is_told_in_one_line(run, page_file, monkeypatch, 
 
 
 def test_other_commands_do_not_pay_for_this_one():
-    check = "import sys, scrapy_mainext.commands; print(*{'numpy', 'turbohtml', 'extruct'} & {*sys.modules})"
+    check = "import sys, scrapy_mainext.commands; print(*{'numpy', 'turbohtml', 'price_parser'} & {*sys.modules})"
     result = subprocess.run([sys.executable, "-c", check], capture_output=True, timeout=60, check=True)
     assert result.stdout.strip() == b""
 

@@ -11,6 +11,7 @@ import re
 from enum import StrEnum
 
 from ..entities import decode_entities
+from .json_quotes import escape_quotes
 
 __all__ = ["Repair", "repair"]
 
@@ -24,6 +25,7 @@ class Repair(StrEnum):
     COMMENTS = "comments"
     CONTROL_CHARACTERS = "control characters in strings"
     ESCAPES = "unknown escapes in strings"
+    QUOTES = "unescaped quotes in strings"
     TRAILING_COMMA = "trailing commas"
     MISSING_COMMA = "missing commas"
     SEMICOLON = "semicolons after a value"
@@ -34,14 +36,16 @@ class Repair(StrEnum):
 # Marks that hide a script from a parser of HTML or XML, bare or behind a comment of JavaScript. Looked for only in
 # the first and last characters, so that no white space inside the script is run over twice.
 _MARKS_CHARS = 200
-_OPENING_MARKS = re.compile(r"(?:[\s/*]*+(?:<!\[CDATA\[|<!--(?:(?!-->)[^{\[\"])*+-->|<!--|-->)[\s/*>]*+)+")
+_OPENING_MARKS = re.compile(r"(?:[\s/*]*+(?:<!\[CDATA\[|<!--(?:(?!-->)[^{])*+-->|<!--|-->)[\s/*>]*+)+")
 _CLOSING_MARKS = re.compile(r"(?:[\s/*]*+(?:<!)?(?:\]\](?:>|&gt;)|--(?:>|&gt;)|<!--)[\s/*]*+)+\Z")
 
 _ENTITY_QUOTE = re.compile(r"[\[{\s]*+&(?:quot|#34|#x22);", re.IGNORECASE)
 
 # A string runs to its closing quote or, where that is missing, to the end: it is never tried again from its inside.
 _STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'
-_STRING_OR_COMMENT = re.compile(rf"({_STRING})|//[^\n]*+|/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z)", re.DOTALL)
+_STRING_OR_COMMENT = re.compile(
+    rf"({_STRING})|//[^\n]*+|/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z)|<!--[^-]*+(?:-(?!->)[^-]*+)*+(?:-->|\Z)", re.DOTALL
+)
 _STRING_OR_COMMA = re.compile(rf"({_STRING})|,\s*+([\]}}])|([\]}}])\s*+(?=[\"\[{{])", re.DOTALL)
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _BAD_ESCAPE = re.compile(r'\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|(.))', re.DOTALL)
@@ -59,9 +63,29 @@ def repair(text: str) -> tuple[str, list[Repair]]:
     if _ENTITY_QUOTE.match(text):
         text = decode_entities(text)
         repairs.append(Repair.ENTITIES)
+    repaired, further = _repaired(text)
+    if not _is_json(repaired):
+        escaped = escape_quotes(text)
+        if escaped != text:
+            again, furthest = _repaired(escaped)
+            if _is_json(again):
+                return again, [*repairs, Repair.QUOTES, *furthest]
+    return repaired, [*repairs, *further]
+
+
+def _repaired(text: str) -> tuple[str, list[Repair]]:
+    repairs: list[Repair] = []
     text = _clean_strings_and_comments(text, repairs)
     text = _settle_commas(text, repairs)
     return _join_values(text, repairs), repairs
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text, strict=False)
+    except ValueError:
+        return False
+    return True
 
 
 def _unwrap(text: str, repairs: list[Repair]) -> str:

@@ -1,10 +1,8 @@
 """JSON-LD scripts of a page to plain items: JSON-safe dicts, one for each node that stands at the top or in a graph.
 
 A script that is JSON is read as it is. One that is not is repaired where its meaning is beyond doubt (see
-:mod:`.json_repair`), each repair told in the warnings. One that is not JSON even then is left to extruct's
-``JsonLdExtractor``, which knows further comments around a value. It is imported on the first such script: the import
-costs about 0.4 s and 460 modules, and for JSON that class does nothing that the standard decoder does not, which also
-gives the spelling of numbers. Each script is read on its own, so that a malformed one never costs the others.
+:mod:`.json_repair`), each repair told in the warnings. Each script is read on its own, so that a malformed one never
+costs the others.
 
 Bounds, for pages are hostile: :data:`MAX_SCRIPT_CHARS`,
 :data:`MAX_PAGE_CHARS`, :data:`MAX_REPAIR_CHARS`, :data:`MAX_DEPTH`, :data:`MAX_WARNINGS`. All that is read in them
@@ -16,16 +14,13 @@ from __future__ import annotations
 import json
 import math
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from .json_repair import Repair, repair
+from .json_repair import repair
 from .numbers import StatedNumber, read_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from extruct.jsonld import JsonLdExtractor
 
 __all__ = [
     "MAX_DEPTH", "MAX_PAGE_CHARS", "MAX_REPAIR_CHARS", "MAX_SCRIPT_CHARS", "MAX_WARNINGS", "Items", "as_stated",
@@ -115,30 +110,11 @@ def _read_malformed(script: str, refusal: str, room: int) -> tuple[Any, str]:
         return None, f"skipped, malformed ({refusal}) and too long to repair"
     try:
         text, repairs = repair(script)
-        try:
-            return json.loads(text, strict=False, parse_float=read_number), f"repaired: {', '.join(repairs)}"
-        except ValueError:
-            return _read_by_extruct(script), f"repaired: {Repair.COMMENTS}"
+        return json.loads(text, strict=False, parse_float=read_number), f"repaired: {', '.join(repairs)}"
     except RecursionError:
         return None, "skipped, nested too deep"
-    except (ValueError, IndexError):  # IndexError: extruct's comment stripper, on a text of nothing but white space
+    except ValueError:
         return None, f"skipped, malformed: {refusal}"
-
-
-def _read_by_extruct(script: str) -> list[Any]:
-    import lxml.etree  # type: ignore[import-untyped]
-
-    element = lxml.etree.Element("script", type="application/ld+json")
-    element.text = script
-    items: list[Any] = _extractor().extract_items(element)
-    return items
-
-
-@lru_cache(maxsize=1)
-def _extractor() -> JsonLdExtractor:
-    from extruct.jsonld import JsonLdExtractor
-
-    return JsonLdExtractor()
 
 
 def _json_safe(value: Any) -> tuple[Any, list[str], bool]:
