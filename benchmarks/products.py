@@ -5,8 +5,8 @@
 ``DIR`` holds ``html/ID.html.gz`` and ``ground-truth.json``: for each ID the ``url`` and, where the page has them, lists
 of right values under ``price``, ``sku``, ``availability`` and others. The metric is that of the benchmark's README
 (https://github.com/scrapinghub/product-extraction-benchmark, MIT): one answer at most is given for an attribute; one
-that is among the right values is a true positive, any other a false positive, and a page whose right values were not met
-is a false negative. Prices are compared as decimal numbers, all else as text. ``availability`` is ``InStock`` or
+that is among the right values is a true positive, any other a false positive, and a page whose right values were not
+met is a false negative. Prices are compared as decimal numbers, all else as text. ``availability`` is ``InStock`` or
 ``OutOfStock``, and ``InStock`` where nothing is said.
 
 Prints precision, recall and F1 of each attribute. ``--show`` lists every answer that is not right.

@@ -11,7 +11,19 @@ if TYPE_CHECKING:
     from .extraction import extract, iter_blocks, strip_markup
     from .extraction.blocks import BlockKind, Context
     from .extraction.options import Options
-    from .extraction.result import Block, Encoding, Extraction, Image, Link, PageType, Product, Section
+    from .extraction.result import (
+        Block,
+        Encoding,
+        Extraction,
+        Image,
+        Link,
+        Offer,
+        PageType,
+        Product,
+        Section,
+        UnitPrice,
+        Variant,
+    )
     from .handles import main_text
 
 __version__ = "0.1.0"
@@ -25,10 +37,13 @@ __all__ = [
     "Extraction",
     "Image",
     "Link",
+    "Offer",
     "Options",
     "PageType",
     "Product",
     "Section",
+    "UnitPrice",
+    "Variant",
     "__version__",
     "extract",
     "iter_blocks",
@@ -45,10 +60,13 @@ _HOMES = {
     "Extraction": ".extraction.result",
     "Image": ".extraction.result",
     "Link": ".extraction.result",
+    "Offer": ".extraction.result",
     "Options": ".extraction.options",
     "PageType": ".extraction.result",
     "Product": ".extraction.result",
     "Section": ".extraction.result",
+    "UnitPrice": ".extraction.result",
+    "Variant": ".extraction.result",
     "extract": ".extraction",
     "iter_blocks": ".extraction",
     "main_text": ".handles",

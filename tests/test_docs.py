@@ -19,7 +19,20 @@ from pathlib import Path
 import pytest
 
 import scrapy_mainext
-from scrapy_mainext import Block, Encoding, Extraction, Image, Link, Options, Product, Section, extract
+from scrapy_mainext import (
+    Block,
+    Encoding,
+    Extraction,
+    Image,
+    Link,
+    Offer,
+    Options,
+    Product,
+    Section,
+    UnitPrice,
+    Variant,
+    extract,
+)
 from scrapy_mainext.extraction.options import MODES
 from scrapy_mainext.extraction.scoring import SCORERS
 from scrapy_mainext.overrides import META_KEYS
@@ -129,7 +142,9 @@ def test_each_attribute_and_default_field_is_listed():
 
 
 @pytest.mark.parametrize(
-    "record", [Block, Encoding, Extraction, Image, Link, Options, Product, Section], ids=lambda record: record.__name__
+    "record",
+    [Block, Encoding, Extraction, Image, Link, Offer, Options, Product, Section, UnitPrice, Variant],
+    ids=lambda record: record.__name__,
 )
 def test_each_attribute_of_a_record_is_described(record):
     """By a docstring of its own, which the API page shows."""
@@ -160,6 +175,11 @@ def test_each_key_of_metadata_is_listed():
 
     text = (DOCS / "item-fields.rst").read_text("utf-8").split("Metadata\n========")[1]
     assert set(re.findall(r"^``(\w+)`` {2,}", text, re.MULTILINE)) == set(Metadata.__dataclass_fields__)
+
+
+def test_each_key_of_a_product_is_listed():
+    text = (DOCS / "item-fields.rst").read_text("utf-8").split("Product\n=======")[1].split("Metadata\n")[0]
+    assert re.findall(r"^-   ``(\w+)``: ", text, re.MULTILINE) == [field.name for field in fields(Product)]
 
 
 def test_each_statistic_that_the_code_counts_is_described():

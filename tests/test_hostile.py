@@ -13,7 +13,7 @@ from scrapy_mainext.extraction.assemble import Assembled, assemble
 from scrapy_mainext.extraction.layout.addresses import MAX_BASE
 from scrapy_mainext.extraction.metadata.reading import read_metadata
 from scrapy_mainext.extraction.page import Head, Page
-from scrapy_mainext.extraction.product.offers import read_product
+from scrapy_mainext.extraction.product import read_product
 from scrapy_mainext.extraction.scoring.protocol import Scores
 from scrapy_mainext.extraction.segment.segmenter import segment
 from scrapy_mainext.extraction.structured.jsonld import MAX_SCRIPT_CHARS, read_json_ld
@@ -103,7 +103,7 @@ def test_nodes_that_refer_to_each_other_cost_time_in_proportion(shape: Any) -> N
         items, warnings = read_json_ld([script])
         assert not warnings
         started = time.process_time()
-        read_product(items, title="y", url=URL)
+        read_product(Page((), Head(), URL), items, title="y")
         read_metadata(Page((), Head(), URL), items, today=date(2026, 12, 1))
         return time.process_time() - started
 

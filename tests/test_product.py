@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -13,8 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_mainext.extraction.product.offers import AVAILABILITY, read_availability, read_gtin, read_product
+from scrapy_mainext.extraction.page import Head, Page
+from scrapy_mainext.extraction.product import read_product
+from scrapy_mainext.extraction.product.codes import read_gtin
 from scrapy_mainext.extraction.product.prices import parse_price
+from scrapy_mainext.extraction.product.terms import AVAILABILITY, read_availability
 from scrapy_mainext.extraction.result import Product
 from scrapy_mainext.extraction.structured.jsonld import read_json_ld
 
@@ -23,10 +27,16 @@ LAMP = {"@context": "https://schema.org", "@type": "Product", "name": "Brass lam
 READ = Product(name="Brass lamp", sku="BL-7", price="49.90", currency="EUR", availability="InStock")
 
 
-def product_of(*nodes: Any, **page: Any) -> Product | None:
+def read(*nodes: Any, url: str | None = None, title: str | None = None) -> Product | None:
     """Read the product of a page whose scripts hold these nodes."""
     items, _ = read_json_ld([json.dumps(node) for node in nodes])
-    return read_product(items, **page)
+    return read_product(Page((), Head(), url), items, title=title)
+
+
+def product_of(*nodes: Any, **page: Any) -> Product | None:
+    """Read the same without its lists and sources."""
+    product = read(*nodes, **page)
+    return replace(product, offers=(), variants=(), sources={}) if product else None
 
 
 def offered(offers: Any, **properties: Any) -> Product:
@@ -222,12 +232,12 @@ class TestPrice:
     @pytest.mark.parametrize("ending", ["}", ",}"], ids=["plain", "repaired"])
     def test_a_json_number_keeps_the_decimals_that_the_script_writes(self, spelling, price, ending):
         script = f'{{"@type": "Product", "name": "a", "offers": {{"price": {spelling}}}{ending}'
-        product = read_product(read_json_ld([script])[0])
+        product = read_product(Page((), Head()), read_json_ld([script])[0])
         assert product is not None
         assert product.price == price
 
     def test_a_code_that_is_a_number_is_text_as_the_script_writes_it(self):
-        product = read_product(read_json_ld(['{"@type": "Product", "sku": 12E3, "mpn": 7.10}'])[0])
+        product = read_product(Page((), Head()), read_json_ld(['{"@type": "Product", "sku": 12E3, "mpn": 7.10}'])[0])
         assert product is not None
         assert (product.sku, product.mpn) == ("12E3", "7.10")
 
@@ -405,7 +415,7 @@ def test_a_page_of_nothing_but_offers_costs_time_in_proportion():
         group = {"@type": "ProductGroup", "name": "a", "hasVariant": [variant] * count, "offers": [{"@id": "#all"}] * 9}
         pages = [{"@type": "ItemPage", "mainEntity": {"@type": "Product", "name": "a"}}] * count
         started = time.process_time()
-        read_product([group, every, *pages], title="b", url="https://shop.example/")
+        read_product(Page((), Head(), "https://shop.example/"), [group, every, *pages], title="b")
         return time.process_time() - started
 
     assert seconds(16_000) < 24 * max(seconds(2_000), 0.05)
@@ -414,8 +424,9 @@ def test_a_page_of_nothing_but_offers_costs_time_in_proportion():
 def test_a_bare_number_imports_no_price_parser():
     program = (
         "import sys\n"
-        "from scrapy_mainext.extraction.product.offers import read_product\n"
-        "read_product([{'@type': 'Product', 'offers': {'price': '49.90', 'priceCurrency': 'EUR'}}])\n"
+        "from scrapy_mainext.extraction.page import Head, Page\n"
+        "from scrapy_mainext.extraction.product import read_product\n"
+        "read_product(Page((), Head()), [{'@type': 'Product', 'offers': {'price': '49.90', 'priceCurrency': 'EUR'}}])\n"
         "print('price_parser' in sys.modules)\n"
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -24,6 +24,7 @@ from .scoring import SCORERS, Scores, get_scorer, needs_metadata, select
 from .segment import COMPILED, Segmenter, segment
 from .segment import strip_markup as strip_decoded_by
 from .structured import read_json_ld
+from .structured.microdata import read_microdata
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -145,7 +146,7 @@ def _answer(
         blocks=assembled.blocks,
         sections=assembled.sections,
         metadata=metadata.as_mapping(),
-        product=read_product(items, title=metadata.title, url=page.url),
+        product=_product(page, items, metadata.title, scores) if options.metadata else None,
         structured=tuple(items),
         encoding=encoding,
         content_hash=assembled.content_hash,
@@ -153,6 +154,11 @@ def _answer(
         links=assembled.links,
         warnings=(*repairs, *warnings),
     )
+
+
+def _product(page: Page, items: Sequence[Mapping[str, Any]], title: str | None, scores: Scores) -> Product | None:
+    microdata = read_microdata(page.head.annotated, page.url)
+    return read_product(page, items, microdata, title=title, page_types=scores.page_type_scores)
 
 
 def iter_blocks(

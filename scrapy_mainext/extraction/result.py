@@ -9,7 +9,9 @@ from typing import Any, Generic, TypeVar, overload
 
 from .blocks import BlockKind
 
-__all__ = ["Block", "Encoding", "Extraction", "Image", "Link", "PageType", "Product", "Section"]
+__all__ = [
+    "Block", "Encoding", "Extraction", "Image", "Link", "Offer", "PageType", "Product", "Section", "UnitPrice", "Variant",
+]  # fmt: skip
 
 
 class PageType(StrEnum):
@@ -100,8 +102,76 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True)
+class UnitPrice:
+    """The price of a measure, as shops must tell it beside the price of the whole."""
+
+    price: str
+    """A decimal number as text."""
+    per: str
+    """The measure: a number, where it is not one, and a unit as it is stated (``"100 ml"``, ``"kg"``, ``"LTR"``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One of the offers of a product: a seller's, or a size's. What is not stated is None."""
+
+    price: str | None = None
+    """The price to pay, a decimal number as text (``"49.90"``); of a range the lowest."""
+    price_high: str | None = None
+    """The upper end where several prices are summed up in a range (AggregateOffer)."""
+    list_price: str | None = None
+    """The price before a reduction, or a recommended one."""
+    currency: str | None = None
+    """ISO 4217: ``EUR``."""
+    availability: str | None = None
+    """schema.org's ItemAvailability without the address: ``InStock``."""
+    condition: str | None = None
+    """schema.org's OfferItemCondition without the address: ``NewCondition``."""
+    seller: str | None = None
+    """Name of who sells."""
+    price_valid_until: str | None = None
+    """The last day of the price, ``YYYY-MM-DD``."""
+    unit_price: UnitPrice | None = None
+    """The price of a litre, a metre and the like."""
+    sku: str | None = None
+    """The number of what this very offer is of."""
+    url: str | None = None
+    """Address of the offer, as it is stated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One of the forms in which a product is sold: a size, a colour. What is not stated is None."""
+
+    name: str | None = None
+    """Its own name, often that of the product with the size or colour."""
+    sku: str | None = None
+    """The shop's number of this variant."""
+    mpn: str | None = None
+    """The manufacturer's part number."""
+    gtin: str | None = None
+    """The number under the bar code; its check digit is right."""
+    price: str | None = None
+    """The price to pay, a decimal number as text."""
+    list_price: str | None = None
+    """The price before a reduction, or a recommended one."""
+    currency: str | None = None
+    """ISO 4217: ``EUR``."""
+    availability: str | None = None
+    """schema.org's ItemAvailability without the address: ``InStock``."""
+    url: str | None = None
+    """Its address, as it is stated."""
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    """What sets it apart, by schema.org's names: ``color``, ``size``, ``material``, ``pattern``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Product:
-    """An offer as structured data state it. What they do not state is None."""
+    """What a page sells. What is not known is None.
+
+    The price, availability and so on are those of the offer that the page shows; ``offers`` and ``variants`` hold all
+    that structured data state.
+    """
 
     name: str | None = None
     """Name of the product."""
@@ -112,15 +182,37 @@ class Product:
     mpn: str | None = None
     """The manufacturer's part number."""
     gtin: str | None = None
-    """The number under the bar code (GTIN, EAN, UPC, ISBN), as text."""
+    """The number under the bar code (GTIN, EAN, UPC, ISBN), as text; its check digit is right."""
     price: str | None = None
-    """The price to pay: a decimal number as text (``"49.90"``), exact and JSON-safe."""
+    """The price to pay: a decimal number as text (``"49.90"``), exact and JSON-safe; of a range the lowest."""
+    price_high: str | None = None
+    """The upper end of a range of prices."""
     list_price: str | None = None
-    """The price before a reduction, written as ``price``."""
+    """The price before a reduction, or a recommended one, written as ``price``; always higher than it."""
     currency: str | None = None
     """ISO 4217, three letters: ``EUR``."""
     availability: str | None = None
     """schema.org's ItemAvailability without the address: ``InStock``."""
+    condition: str | None = None
+    """schema.org's OfferItemCondition without the address: ``NewCondition``."""
+    rating: str | None = None
+    """The mean rating, a decimal number as text, on the page's own scale."""
+    rating_best: str | None = None
+    """The best that can be given, where it is stated."""
+    review_count: int | None = None
+    """How many have rated or reviewed it."""
+    seller: str | None = None
+    """Name of who sells it."""
+    price_valid_until: str | None = None
+    """The last day of the price, ``YYYY-MM-DD``."""
+    unit_price: UnitPrice | None = None
+    """The price of a litre, a metre and the like."""
+    offers: tuple[Offer, ...] = ()
+    """All offers that are stated, at most 500."""
+    variants: tuple[Variant, ...] = ()
+    """All variants that are stated, at most 500."""
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """Where each value comes from, by field: ``json-ld``, ``microdata``, ``open-graph``, ``text`` or ``url``."""
 
 
 Value = TypeVar("Value")
@@ -197,7 +289,7 @@ class Extraction:
     """What the page says of itself, only what it states: text under most keys, lists under ``authors``, ``tags`` and
     ``breadcrumbs``, mappings under ``alternates`` and ``sources``."""
     product: Product | None = None
-    """What the page sells, None where its structured data state no offer."""
+    """What the page sells, None where it is not the page of one product."""
     structured: tuple[Mapping[str, Any], ...] = ()
     """The items of the page's JSON-LD, as they are."""
     encoding: Encoding | None = None

@@ -1,4 +1,4 @@
-"""A price monitor: one item for each product, with the offer as the page's structured data state it."""
+"""A price monitor: one item for each product, with the price that a buyer pays."""
 
 from __future__ import annotations
 

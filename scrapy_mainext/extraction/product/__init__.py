@@ -1,5 +1,5 @@
-"""Structured data to what a product costs and whether it can be had."""
+"""What a page sells, what it costs and whether it can be had: from structured data and from what the page shows."""
 
-from .offers import read_product
+from .reading import read_product
 
 __all__ = ["read_product"]

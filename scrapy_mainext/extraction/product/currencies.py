@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["CODES", "CODES_WITHOUT_FRACTION", "CODE_OF_SIGN", "currency_code"]
+__all__ = ["CODES", "CODES_WITHOUT_FRACTION", "CODE_OF_SIGN", "SHARED_SIGNS", "currency_code", "local_currency"]
 
 CODES: Final = frozenset(
     (
@@ -37,14 +37,53 @@ CODE_OF_SIGN: Final = {
     "Kč": "CZK", "₪": "ILS", "₫": "VND", "₱": "PHP", "₦": "NGN", "฿": "THB", "₲": "PYG", "₡": "CRC", "₸": "KZT",
     "₾": "GEL", "₼": "AZN", "֏": "AMD", "₮": "MNT", "₭": "LAK", "៛": "KHR", "৳": "BDT", "GH₵": "GHS", "R$": "BRL",
     "AU$": "AUD", "A$": "AUD", "CA$": "CAD", "C$": "CAD", "NZ$": "NZD", "HK$": "HKD", "NT$": "TWD", "MX$": "MXN",
-    "S$": "SGD", "CN¥": "CNY", "лв": "BGN", "лв.": "BGN", "lei": "RON", "Rp": "IDR", "Ft": "HUF",
+    "S$": "SGD", "CN¥": "CNY", "円": "JPY", "원": "KRW", "лв": "BGN", "лв.": "BGN", "lei": "RON", "Lei": "RON",
+    "Rp": "IDR", "Ft": "HUF",
 }  # fmt: skip
 """Signs of one currency. The bare dollar sign is read as the US dollar, which leaves off the letters that others put
 before it; ¥, kr and Rs stand for several and are not here."""
+
+_FORMER_CODES: Final = {"RUR": "RUB", "BYR": "BYN", "RMB": "CNY", "NTD": "TWD", "TRL": "TRY"}
+"""Codes that pages write for a currency whose code is another."""
+
+SHARED_SIGNS: Final = {
+    "$": {"US": "USD", "CA": "CAD", "AU": "AUD", "NZ": "NZD", "SG": "SGD", "HK": "HKD", "TW": "TWD", "MX": "MXN",
+          "AR": "ARS", "CL": "CLP", "CO": "COP", "UY": "UYU"},
+    "£": {"EG": "EGP", "LB": "LBP", "GI": "GIP"},
+    "¥": {"JP": "JPY", "CN": "CNY"},
+    "￥": {"JP": "JPY", "CN": "CNY"},
+    "元": {"CN": "CNY", "TW": "TWD"},
+    "kr": {"SE": "SEK", "NO": "NOK", "DK": "DKK", "IS": "ISK"},
+    "rs": {"IN": "INR", "PK": "PKR", "LK": "LKR", "NP": "NPR", "MU": "MUR"},
+    "kn": {"": "HRK"},
+    "din": {"": "RSD"},
+    "ден": {"": "MKD"},
+    "р": {"BY": "BYN", "RU": "RUB"},
+    "br": {"BY": "BYN", "ET": "ETB"},
+    "tl": {"": "TRY"},
+    "rm": {"": "MYR"},
+    "ر.س": {"": "SAR"},
+    "د.إ": {"": "AED"},
+    "fr": {"CH": "CHF"},
+    "sfr": {"": "CHF"},
+}  # fmt: skip
+"""Signs in lower case, without a final point, that stand for several currencies, by the region of the shop (ISO 3166);
+the empty region is all."""
+
+
+def local_currency(sign: str, region: str | None) -> str | None:
+    """Return the currency that a sign beside a price means in a region (ISO 3166, two letters), None where that is not
+    clear."""
+    by_region = SHARED_SIGNS.get(sign.strip().rstrip(".").lower())
+    if by_region is not None and (code := by_region.get(region or "") or by_region.get("")):
+        return code
+    if by_region is not None and region and sign.strip() not in CODE_OF_SIGN:
+        return None
+    return currency_code(sign) or currency_code(sign.strip().rstrip("."))
 
 
 def currency_code(text: str | None) -> str | None:
     """Return the ISO 4217 code that a text is, in any case, or that its sign stands for; else None."""
     text = (text or "").strip()
     code = text.upper()
-    return code if code in CODES else CODE_OF_SIGN.get(text)
+    return code if code in CODES else _FORMER_CODES.get(code) or CODE_OF_SIGN.get(text)

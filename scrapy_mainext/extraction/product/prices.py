@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..structured.numbers import StatedNumber
-from .currencies import CODES_WITHOUT_FRACTION, currency_code
+from .currencies import CODE_OF_SIGN, CODES_WITHOUT_FRACTION, currency_code
 
 __all__ = ["StatedPrice", "parse_price"]
 
@@ -81,7 +81,12 @@ def _of_text(text: str) -> StatedPrice | None:
     if price.amount is None:
         return None
     code = next((code for word in _CODE.findall(text) if (code := currency_code(word))), None)
-    return _valid(price.amount, code or currency_code(price.currency))
+    return _valid(price.amount, code or currency_code(price.currency) or _of_one_character(text))
+
+
+def _of_one_character(text: str) -> str | None:
+    """Return the currency of a sign that price-parser does not know."""
+    return next((CODE_OF_SIGN[sign] for sign in "원円" if sign in text), None)
 
 
 def _valid(amount: Decimal, currency: str | None = None) -> StatedPrice | None:

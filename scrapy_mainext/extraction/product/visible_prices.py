@@ -1,0 +1,308 @@
+"""The price that a reader sees beside the product's name.
+
+A page shows many sums: the price, what it was before, carriage, rates, prices of other products. Each sum near the name
+gets points for what speaks for it (class names, nearness, standing alone) and against it (crossed out, in a link, words
+beside it), and the one with most points is the price. The points were set by hand; :mod:`benchmarks.products` measures
+them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ..blocks import Context, Element, InlineKind, TextBlock
+from .currencies import CODE_OF_SIGN, CODES, local_currency
+from .hints import CURRENT, OLD, OTHER_CHARGE, PRICE, SAVING, STRUCK, UNIT, Marks, Names
+from .prices import parse_price
+from .words import BESIDE_PRICE, CARRIAGE, FORMER, INSTALMENT, LOW, OLD_PRICE, RIGHT_BEFORE, THRESHOLD, UNIT_AFTER
+from .words import OTHER_CHARGE as OTHER_CHARGE_WORDS
+from .words import PRICE as PRICE_WORD
+from .words import SAVING as SAVING_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .place import Place
+
+__all__ = ["Sum", "best_price", "list_price_beside", "sums_near"]
+
+LONGEST = 160
+"""Characters of a block that is searched; a price stands in few words."""
+ENOUGH = 3.0
+"""Points that a sum needs to be a price."""
+_MOST_SUMS = 400
+_BESIDE = 6  # blocks between a price and what it was before
+_FEW_LETTERS = 4
+_SHORT = 12  # characters
+_MOST_REDUCED = 20  # times: more is no reduction
+BEFORE: Final = 90
+AFTER: Final = 130
+"""Blocks before and after the name in which the price is looked for."""
+
+_SIGNS: Final = frozenset(CODE_OF_SIGN) | {
+    "kr", "Kr", "KR", "Rs", "rs", "RS", "kn", "Kn", "KN", "din", "Din", "ден", "р", "Р", "Br", "TL", "RM", "Fr", "SFr",
+    "sFr", "ر.س", "د.إ", "руб", "РУБ", "Руб", "грн", "лв", "LEI", "Euro", "EURO", "Ft", "FT", "Kc", "zl",
+}  # fmt: skip
+"""Signs as they are written beside a sum, without a final point."""
+_CODES: Final = CODES - {"ALL", "CUP", "GEL", "MOP", "TOP"}
+"""Codes that are no words: ``TOP 5`` is not a sum in Tonga."""
+_NUMBER = re.compile(
+    r"(?<![\d.,])(?:\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d++(?:[.,]\d{1,2}(?!\d))?)"
+    r"(?![\d%]|\s%|[.,]\d)"
+)
+_SYMBOLS = r"[$€£¥￥₽₹₩₺₴₪₫₱₦฿₲₡₸₾₼֏₮₭៛৳元円원]"
+_BEFORE = re.compile(rf"([A-Z]{{0,3}}{_SYMBOLS}|[^\W\d_]{{1,4}}|ر\.س|د\.إ)\.?[\s\u00a0]*\Z")
+_AFTER = re.compile(
+    rf"(?:[.,:]?[-–]{{1,2}})?[\s\u00a0]*([A-Z]{{0,3}}{_SYMBOLS}|ر\.س|د\.إ|[^\W\d_]{{1,4}}(?![^\W\d_]))\.?"
+)
+_PLAIN = re.compile(r"\d+(?:[.,]\d{1,2})?\Z", re.ASCII)
+_THOUSANDS = re.compile(r"\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+\Z", re.ASCII)
+"""Three figures behind a sign are thousands: no currency of shops has three decimals but those of Bahrain, Iraq,
+Jordan, Kuwait, Libya, Oman and Tunisia."""
+_LONE_SYMBOLS = frozenset("$€£¥￥₽₹₩₺₴₪₫₱₦฿元円원")
+_DIGIT = re.compile(r"\d")
+_SEEN_NOWHERE = int(Context.TEMPLATE | Context.DIALOG)
+_HIDDEN, _NAV, _FOOTER, _ASIDE = int(Context.HIDDEN), int(Context.NAV), int(Context.FOOTER), int(Context.ASIDE)
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A sum of money in the text.
+
+    ``block``: the index of its block. ``points``: what speaks for it as the price. ``old``: crossed out, or called an
+    old or recommended price by words; ``called_old``: by class names alone. ``named``: class names or ``itemprop`` call
+    it a price. ``listed``: it stands among many that are marked up alike. ``unit``: what it is the price of, where that
+    is a measure.
+    """
+
+    amount: Decimal
+    currency: str | None
+    block: int
+    points: float
+    old: bool = False
+    called_old: bool = False
+    named: bool = False
+    listed: bool = False
+    unit: str | None = None
+
+
+def sums_near(
+    blocks: Sequence[TextBlock], place: Place, region: str | None, marks: Marks, *, annotated: bool = True
+) -> list[Sum]:
+    """Return the sums of money in the blocks around the product's name, in document order.
+
+    ``region``: that of the shop, for signs that several currencies share. ``annotated``: whether the page has
+    microdata, which may call a bare number a price.
+    """
+    found: list[Sum] = []
+    for index in range(max(place.first, place.name - BEFORE), min(place.end, place.name + AFTER)):
+        block = blocks[index]
+        text = block.text
+        if len(text) > LONGEST or block.context & _SEEN_NOWHERE or not _DIGIT.search(text):
+            continue
+        found.extend(_sums_of(block, index, place, region, marks, annotated=annotated))
+        if len(found) >= _MOST_SUMS:
+            break
+    return _less_repeated(found, blocks)
+
+
+def _sums_of(
+    block: TextBlock, index: int, place: Place, region: str | None, marks: Marks, *, annotated: bool
+) -> Iterator[Sum]:
+    text = block.text
+    found = [(match, sign) for match in _NUMBER.finditer(text) if (sign := _sign_beside(text, match))]
+    bare = not found
+    if bare and annotated and _is_stated_price(block.element):
+        found = [(match, "") for match in _NUMBER.finditer(text)][:1]
+    if not found:
+        return
+    names = marks.names(block.element)
+    base = _points_of_block(block, index, place, names, marks)
+    for at, (match, sign) in enumerate(found):
+        amount = _amount_of(match[0])
+        if amount is None:
+            continue
+        before = text[found[at - 1][0].end() if at else 0 : match.start()]
+        # Before another sum the words are about that one, but for the first few.
+        after = text[match.end() : min(match.end() + _SHORT, found[at + 1][0].start()) if at + 1 < len(found) else None]
+        before, after = before.removesuffix(sign), after.lstrip(" \u00a0").removeprefix(sign)
+        words = _said(before, after)
+        lead = 0 if words.named and len(before) <= _SHORT else len(before)
+        alone = 1.5 if lead + len(after) <= _FEW_LETTERS else 0.7 if lead <= 2 else 0.0
+        zero = -6.0 if not amount else 0.0
+        yield Sum(
+            amount=amount,
+            currency=local_currency(sign, region) if sign else None,
+            block=index,
+            points=base + words.points + alone + zero - (0.3 + _is_wordy(before)) * (at > 0) - (1.0 if bare else 0.0),
+            old=words.old or bool(names.own & STRUCK) or _is_deleted(block, match.start()),
+            called_old=bool(names.own & OLD),
+            named=bool(names.around & PRICE) or bare or words.named,
+            unit=words.unit,
+        )
+
+
+def _sign_beside(text: str, match: re.Match[str]) -> str | None:
+    """Return the sign or code of a currency right before or after a number, as it is written."""
+    before = _BEFORE.search(text, max(0, match.start() - 6), match.start())
+    if before and _is_sign(before[1]):
+        return before[1]
+    after = _AFTER.match(text, match.end(), match.end() + 8)
+    return after[1] if after and _is_sign(after[1]) else None
+
+
+def _is_sign(text: str) -> bool:
+    return text[-1] in _LONE_SYMBOLS or text in _CODES or text in _SIGNS
+
+
+def _is_wordy(text: str) -> bool:
+    """Tell whether words stand in a text, and not just signs or a single short one."""
+    return sum(character.isalpha() for character in text) > _FEW_LETTERS
+
+
+def _amount_of(number: str) -> Decimal | None:
+    if _PLAIN.match(number):
+        return Decimal(number.replace(",", "."))
+    if _THOUSANDS.match(number):
+        return Decimal(re.sub(r"\D", "", number))
+    price = parse_price(number.replace("\u202f", " ").replace("’", "'"))
+    return price.amount if price else None
+
+
+def _is_stated_price(element: Element) -> bool:
+    at: Element | None = element
+    for _ in range(2):
+        if at is None:
+            return False
+        if at.attr("itemprop") in ("price", "lowPrice"):
+            return True
+        at = at.parent
+    return False
+
+
+def _points_of_block(block: TextBlock, index: int, place: Place, names: Names, marks: Marks) -> float:
+    around, own = names
+    points = 2.5 if around & PRICE else 0.0
+    points += 1.0 if own & PRICE else 0.0
+    points += 1.0 if own & CURRENT else 0.0
+    points += 2.0 if _is_stated_price(block.element) else 0.0
+    points -= 3.0 if own & (OTHER_CHARGE | SAVING) else 1.5 if around & OTHER_CHARGE else 0.0
+    points -= 3.0 if own & UNIT else 0.0
+    points -= 4.0 if marks.is_recommended(block.element) else 0.0
+    distance = index - place.name
+    points += 2.0 - 0.04 * min(distance, 75) if distance >= 0 else 0.5 - 0.04 * min(-distance, 60)
+    context = block.context
+    points -= 3.0 if 2 * block.link_chars > len(block.text) else 0.0
+    points -= 3.0 if context & _HIDDEN else 0.0
+    points -= 5.0 if context & (_NAV | _FOOTER) else 0.0
+    points -= 2.0 if context & _ASIDE else 0.0
+    points -= 3.0 if block.element.tag in ("option", "label") else 0.0
+    return points if place.certain else points - 0.5
+
+
+class _Said(NamedTuple):
+    """What words beside a sum say of it: points, an old price, a price by name, the measure it is the price of."""
+
+    points: float = 0.0
+    old: bool = False
+    named: bool = False
+    unit: str | None = None
+
+
+def _said(before: str, after: str) -> _Said:
+    """Read the words before and after a sum."""
+    unit = UNIT_AFTER.match(after)
+    if unit:
+        return _Said(-4.0, unit=" ".join(part for part in unit.groups() if part))
+    points, old, named = 0.0, False, False
+    near = before[-40:]
+    if near and not near.isspace():
+        said, ended = BESIDE_PRICE.bits_in(near), RIGHT_BEFORE.bits_at_end(near)
+        old = bool(said & OLD_PRICE) or ended == FORMER
+        named = bool(said & PRICE_WORD)
+        points += 1.0 if named else 0.0
+        points -= 0.5 if ended & LOW else 0.0
+        points -= 5.0 if said & (CARRIAGE | OTHER_CHARGE_WORDS | INSTALMENT) else 0.0
+        points -= 4.0 if said & (SAVING_WORDS | THRESHOLD) else 0.0
+        points -= 4.0 if near.rstrip().endswith("+") else 0.0
+        points -= 1.0 if len(before) > 40 else 0.0
+    near = after[:40]
+    if near and not near.isspace():
+        points -= 5.0 if BESIDE_PRICE.bits_in(near) & INSTALMENT else 0.0
+        said = BESIDE_PRICE.bits_in(near[:16])
+        points -= 4.0 if said & CARRIAGE else 0.0
+        points -= 3.0 if said & THRESHOLD else 0.0
+    return _Said(points, old, named)
+
+
+def _is_deleted(block: TextBlock, at: int) -> bool:
+    return any(mark.kind is InlineKind.DELETED and mark.start <= at < mark.end for mark in block.inlines)
+
+
+def _less_repeated(sums: list[Sum], blocks: Sequence[TextBlock]) -> list[Sum]:
+    """Take points from sums whose elements are of a kind that shows many sums: a list of products."""
+    kinds: dict[tuple[str, ...], set[Decimal]] = {}
+    for found in sums:
+        kinds.setdefault(_kind(blocks[found.block].element), set()).add(found.amount)
+    return [
+        found
+        if len(kinds[_kind(blocks[found.block].element)]) < 4
+        else replace(found, points=found.points - 3.0, listed=True)
+        for found in sums
+    ]
+
+
+def _kind(element: Element) -> tuple[str, ...]:
+    names = []
+    at: Element | None = element
+    for _ in range(3):
+        if at is None:
+            break
+        names.append(f"{at.tag}.{at.attr('class')}")
+        at = at.parent
+    return tuple(names)
+
+
+def best_price(sums: Sequence[Sum], enough: float = ENOUGH) -> Sum | None:
+    """Return the sum that is the price, None where none has points enough.
+
+    Of two plain sums in one block the lower is asked and the higher was.
+    """
+    candidates = [found for found in sums if not found.old and found.unit is None and not _is_beside_lower(found, sums)]
+    best = max(candidates, key=lambda found: found.points, default=None)
+    if best is None or best.points < enough:
+        return None
+    beside = [
+        found
+        for found in candidates
+        if found.block == best.block and found.points > best.points - 1.0 and found.currency == best.currency
+    ]
+    return min(beside, key=lambda found: found.amount) if len(beside) == 2 else best
+
+
+def _is_beside_lower(found: Sum, sums: Sequence[Sum]) -> bool:
+    """Tell whether a sum that class names call old has the present one beside it. Alone, it is the price: the name is
+    a template's left-over."""
+    return found.called_old and any(
+        other.amount < found.amount
+        and not (other.old or other.called_old or other.unit)
+        and abs(other.block - found.block) <= _BESIDE
+        and other.points > found.points - 2.0
+        for other in sums
+    )
+
+
+def list_price_beside(price: Sum, sums: Sequence[Sum]) -> Sum | None:
+    """Return the old price that stands beside the price: crossed out or called so, higher, a few blocks away."""
+    higher = [
+        found
+        for found in sums
+        if abs(found.block - price.block) <= _BESIDE
+        and price.amount < found.amount <= _MOST_REDUCED * price.amount
+        and found.unit is None
+        and (found.old or found.called_old or (found.block == price.block and found.points > price.points - 1.0))
+    ]
+    return min(higher, key=lambda found: abs(found.block - price.block), default=None)

@@ -1,0 +1,223 @@
+"""What shops call things: words around a price, labels of codes, phrases of availability, in the languages of shops.
+
+The terms are those that shops commonly write in each language. Class and id names are in :mod:`.hints`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from .phrases import Lexicon, Phrases
+
+__all__ = [
+    "ABOUT_STOCK", "BESIDE_PRICE", "CARRIAGE", "CODE_LABELS", "FORMER", "GTIN", "INSTALMENT", "IN_STOCK", "LOW", "MPN",
+    "OLD_PRICE", "OTHER_CHARGE", "OUT_OF_STOCK", "PRE_ORDER", "PRICE", "RECOMMENDED", "RIGHT_BEFORE", "SAVING", "SKU",
+    "THRESHOLD", "TO_CART", "UNIT_AFTER", "VAGUE",
+]  # fmt: skip
+
+OLD_PRICE, CARRIAGE, OTHER_CHARGE, INSTALMENT, SAVING, THRESHOLD, PRICE = (1 << bit for bit in range(7))
+"""Bits of :data:`BESIDE_PRICE`: a price that is no longer asked, or a recommended one; what it costs to send; another
+sum (vouchers, bids, sums over several products); a rate; a sum that is taken off, or paid back; the sum that an offer
+begins or ends at; a price."""
+
+BESIDE_PRICE: Final = Lexicon(
+    {
+        PRICE: """
+            price, preis, prix, prezzo, precio, preço, prijs, pris, hinta, hind, kaina, cena, ár, pret, preț, fiyat,
+            τιμή, цена, ціна, 售價, 特價, 最低價, 優惠價,
+            售价, 价格, 價格, 特价, 価格, 税込, 가격, 판매가, מחיר, السعر
+        """,
+        OLD_PRICE: """
+            was, rrp, msrp, srp, list price, regular, reg, retail, original, originally, before, compare at,
+            previous, previously, uvp, statt, bisher, früher, ehemals, avant, au lieu de, prix conseillé, antes,
+            precio normal, precio de lista, prima, prezzo consigliato, di listino, invece di, adviesprijs,
+            tidligere, førpris, ordinarie, ovh, normaalihinta, aiemmin, przed, poprzednia, było, katalogowa,
+            původní, pôvodná, bežná, běžná, redna, redovna, prp, pret vechi, preț vechi, eski fiyat, старая, было,
+            вместо, normaalhind, 原價, 原价, 建議售價, 定價, 定価, 参考価格, 정가, 市價, 市价
+        """,
+        CARRIAGE: """
+            shipping, delivery, delivered, postage, p p, handling, customs, import, versand*, liefer*, livraison,
+            expédition, port, spedizione, consegna, envío, entrega, frete, bezorg*, verzend*, frakt*, fragt*,
+            levering, toimitu*, dostaw*, wysył*, doprav*, doručen*, dostav*, poštnin*, livrare*, szállít*, доставк*,
+            kargo, teslimat, kohaletoimet*, pristatym*, piegād*, 運費, 运费, 免運, 宅配, 送料, 배송, משלוח, توصيل,
+            شحن
+        """,
+        OTHER_CHARGE: """
+            deposit, insurance, warranty, warranties, gift card, voucher, coupon, bid, bids, bidding, estimate,
+            starting price, premium, trade in, cashback, total, pfand, gesamt*, gutschein*, 折價券, 쿠폰, 優惠券
+        """,
+        INSTALMENT: """
+            month, months, monthly, mo, weekly, payment, payments, payments of, instalment, instalments,
+            installment, installments, klarna, affirm, afterpay, monat*, mtl, rate, raten, mensuel*, mensual*,
+            mensil*, mois, mes, meses, mese, cuota, cuotas, parcela, parcelas, rat, raty, rata, rate de, kuus, kuud,
+            kuumakse, kuukau*, měsíč*, mesač*, miesięcz*, splát*, havi, taksit, в месяц, maand, måned, md, 每期,
+            分期, 月々, 개월, תשלומים
+        """,
+        SAVING: """
+            save, saving, savings, discount, off, spare, sparen, spart, ersparnis, rabatt, économ*, remise,
+            réduction, ahorr*, descuento, risparm*, sconto, economi*, desconto, korting, besparing, taniej, zniżk*,
+            oszczęd*, ušetř*, ušetr*, sleva, zľava, popust, reducere, скидк*, выгод*, экономи*, säästä, alennus,
+            kedvezmény, indirim, points, punkte, 省, 折扣, 할인, 적립, 點, הנחה
+        """,
+        THRESHOLD: """
+            over, above, orders of, orders from, minimum, up to, less than, under, spend, or more, bis zu, über,
+            mindest*, plus de, moins de, sopra, oltre, almeno, fino a, meno di, más de, menos de, hasta, acima de,
+            até, powyżej, nad, peste, до, свыше, 滿, 满, 以上, 이상
+        """,
+    }
+)
+"""What words beside a sum of money say of it."""
+
+LOW, FORMER = 1, 2
+"""Bits of :data:`RIGHT_BEFORE`: the lowest of several prices; a price that is no longer asked."""
+
+RIGHT_BEFORE: Final = Lexicon(
+    {
+        LOW: """
+            from, ab, as low as, starting at, à partir de, dès, desde, a partir de, a partire da, vanaf, alkaen,
+            fra, från, od, de la, от, alates, nuo
+        """,
+        FORMER: "de, van, era, normal, ord, list, statt",
+    }
+)
+"""Small words that say something of the sum right behind them, and nothing elsewhere."""
+
+UNIT_AFTER: Final = re.compile(
+    r"\s*(?:/|per|pro|je|par|al|por|za)\s*(\d+(?:[.,]\d+)?)?\s*"
+    r"(kilogramm?|kilo|kg|grams?|gramm|gr|g|mg|lit(?:er|re|ro)s?|l|cl|dl|ml|m²|m2|m³|m3|qm|cm|mm|metre|meter|m|lb|oz|"
+    r"fl\.? oz)\b",
+    re.IGNORECASE,
+)
+"""Right after the price of a measure: ``/ 100 ml``. Groups: number, unit."""
+
+RECOMMENDED: Final = Phrases(
+    """
+    also like, also bought, also viewed, also interested, may like, might like, might also like, may also like,
+    related similar, recommended, recommendations, recently viewed, bought together, customers who, sponsored,
+    other products other items, more from, more like, more items, complete the look, shop the look, compare with,
+    compare to ähnliche*, andere kunden, kunden kauften, kunden interess*, passend, zuletzt angesehen, empfehl*,
+    gesponsert vous aimerez, similaires, produits associés, clients ayant, potrebbe, simili, correlat*,
+    altri clienti sponsorizzat*, relacionad*, similares, otros clientes, recomenda*, quem viu, vergelijkbare,
+    aanbevolen ook bekeken, liknande, lignende, podobn*, polecan*, inni klienci, ostatnio oglądane, souvisej*,
+    súvisiac* doporuč*, odporúč*, mohlo by, sorodn*, povezan*, preporu*, similare, recomand*, alți clienți, похож*,
+    рекоменд* с этим товаром, вместе с, вы смотрели, benzer, önerilen, sarnase*, samankaltais*, suosittel* 相關,
+    相关, 推薦, 推荐, 猜你, おすすめ, 関連, 추천, 함께, 다른 상품 קשורים, דומים, مشابه, قد يعجبك
+    """
+)
+"""In the heading of a list of other products."""
+
+SKU, VAGUE, MPN, GTIN = (1 << bit for bit in range(4))
+"""Bits of :data:`CODE_LABELS`: the shop's own number; what may be that and may be something else; the manufacturer's
+number; the number under the bar code."""
+
+CODE_LABELS: Final = Lexicon(
+    {
+        SKU: """
+            sku, sku no, sku number, sku code, asin, tcin, dpci, item number, item no, item code, item id, item,
+            product code, product number, product no, product id, product sku, article number, article no,
+            article code, style number, style code, style no, web code, web id, catalog number, catalogue number,
+            cat no, stock code, stock number, listing id, listing number, lot number, order code, internet number,
+            store sku, reference number, product ref, ebay item number, post id, ad id, artikelnummer,
+            artikel nummer, artikel nr, artikelnr, art nr, art no, art nummer, bestellnummer, bestell nr, best nr,
+            produktnummer, produkt nr, produkt nummer, produktcode, référence produit, référence article, référence,
+            numéro de l objet ebay, numéro de l objet, numéro d article, code article, code produit, code web,
+            codice articolo, codice prodotto, codice art, cod art, cod prodotto, numero oggetto,
+            numero oggetto ebay, código, código del producto, código de producto, código do produto, cod producto,
+            cod produto, cod produs, cód, cód do produto, cod, número de artículo, número de artículo de ebay,
+            referencia, referência, id produto, id do produto, id producto, ebay artikelnummer, productnummer,
+            productcode, artikelcode, bestelnummer, varenummer, varenr, vare nr, tuotenumero, tuotekoodi, tuotenro,
+            tootekood, prekės kodas, preces kods, nr ref, nr kat, nr art, nr produktu, numer referencyjny,
+            numer katalogowy, numer produktu, kod produktu, kod towaru, numer przedmiotu ebay, indeks, kód produktu,
+            kód zboží, kód tovaru, objednací číslo, obj č, katalogové číslo, katalógové číslo, číslo produktu,
+            id produktu, šifra, šifra artikla, šifra izdelka, šifra proizvoda, cikkszám, termékkód, ürün kodu,
+            stok kodu, κωδικός, κωδικός προϊόντος, артикул, код товара, код товару, код продукта, номер товара,
+            商品編號, 商品编号, 產品編號, 产品编号, 商品番号, 商品コード, 品番, 貨號, 货号, 商品代碼, 料號,
+            商品號碼, 상품번호, 상품코드, 상품 번호, 상품 코드, 딜번호, 제품코드, 품번, קוד מוצר, מקט, מק ט,
+            מספר מוצר, מספר פריט, رقم المنتج, رقم الصنف, رمز المنتج
+        """,
+        VAGUE: """
+            ref, ref no, ref nr, réf, article, art, artikel, code, codice, kood, kód, код, kod, id, product, style,
+            model, order number, reference, product reference
+        """,
+        MPN: """
+            mpn, mfr, mfr no, mfr part, mfr part number, mfr number, manufacturer part number, manufacturer number,
+            manufacturer reference, manufacturer product number, part number, part no, p n, model number, model no,
+            item model number, modellnummer, herstellernummer, hersteller nr, herstellerartikelnummer,
+            herstellerreferenz, référence fabricant, référence constructeur, numéro du modèle, numéro de modèle,
+            numéro du modèle de l article, numéro de pièce, numéro de pièce fabricant, codice produttore,
+            codice del produttore, numero modello articolo, numero modello, número de modelo,
+            número de modelo del producto, numer modelu, kod producenta, part number pn, kód výrobcu, kód výrobce,
+            číslo modelu, modelnummer, артикул производителя, код производителя, 型號, 型号, 型番, 모델명, 모델번호,
+            דגם
+        """,
+        GTIN: """
+            gtin, gtin 8, gtin 12, gtin 13, gtin 14, gtin13, gtin12, gtin8, gtin14, ean, ean13, ean 13, ean8,
+            ean code, ean kód, ean kod, upc, upc code, upc a, isbn, isbn 13, isbn13, isbn 10, jan, barcode,
+            bar code, strichcode, code barres, codice a barre, código de barras, kod kreskowy, čárový kód,
+            čiarový kód, штрихкод, 國際條碼, 條碼, 条码, 바코드, ברקוד
+        """,
+    }
+)
+"""Labels that stand right before a number of a product."""
+
+OUT_OF_STOCK, IN_STOCK, PRE_ORDER, TO_CART = (1 << bit for bit in range(4))
+"""Bits of :data:`ABOUT_STOCK`: it cannot be had; it can be had; the button for what is yet to come; the button that
+buys."""
+
+ABOUT_STOCK: Final = Lexicon(
+    {
+        OUT_OF_STOCK: """
+            out of stock, sold out, derzeit nicht verfügbar, momentan nicht verfügbar, aktuell nicht verfügbar,
+            actuellement indisponible, attualmente non disponibile, actualmente no disponible,
+            currently unavailable, temporarily unavailable, not available, no longer available,
+            not currently available, not in stock, no stock, unavailable, item has ended, listing has ended,
+            auction has ended, listing was ended, listing ended, back in stock, notify me when, email me when,
+            0 in stock, discontinued, ausverkauft, nicht verfügbar, nicht lieferbar, nicht vorrätig,
+            nicht auf lager, nicht mehr lieferbar, vergriffen, indisponible, en rupture, rupture de stock, épuisé,
+            épuisée, plus disponible, pas disponible, non disponible, non disponibile, esaurito, esaurita,
+            terminato, agotado, agotada, sin stock, sin existencias, no disponible, esgotado, indisponível,
+            sem estoque, fora de estoque, uitverkocht, niet op voorraad, niet leverbaar, niet beschikbaar, slutsåld,
+            slut i lager, ej i lager, udsolgt, ikke på lager, utsolgt, loppunut, loppuunmyyty, ei varastossa,
+            ei saatavilla, läbi müüdud, otsas, išparduota, neturime, izpārdots, niedostępny, niedostępna,
+            niedostępne, brak towaru, brak w magazynie, wyprzedany, wyprzedane, vyprodáno, vypredané, není skladem,
+            nie je skladom, nie je na sklade, nedostupné, nedostupný, razprodano, ni na zalogi, rasprodano,
+            nije dostupno, nedostupno, stoc epuizat, indisponibil, nu este în stoc, elfogyott, nincs raktáron,
+            nincs készleten, tükendi, stokta yok, εξαντλήθηκε, μη διαθέσιμο, нет в наличии, нет на складе,
+            распродано, товар закончился, немає в наявності, изчерпан, няма наличност, 缺貨, 缺货, 售完, 已售完,
+            售罄, 完售, 補貨中, 补货, 無庫存, 品切れ, 在庫切れ, 在庫なし, 売り切れ, 품절, 매진, אזל, אזל מהמלאי,
+            לא במלאי, חסר במלאי, غير متوفر, نفد, نفذت
+        """,
+        IN_STOCK: """
+            in stock, available now, available to ship, available to order, available for delivery,
+            available online, left in stock, ready to ship, auf lager, sofort lieferbar, lieferbar, verfügbar,
+            vorrätig, en stock, disponible, disponibile, disponibilità immediata, em estoque, disponível,
+            op voorraad, leverbaar, i lager, på lager, varastossa, saatavilla, laos, yra sandėlyje, ir noliktavā,
+            w magazynie, na stanie, dostępny, dostępne, dostępna, skladem, skladom, na sklade, na zalogi, dostupno,
+            na skladištu, în stoc, in stoc, raktáron, készleten, stokta, διαθέσιμο, в наличии, есть на складе,
+            в наявності, в наличност, 有貨, 有货, 现货, 現貨, 有庫存, 在庫あり, 재고있음, במלאי, متوفر
+        """,
+        PRE_ORDER: """
+            pre order, preorder, pre order now, vorbestellen, vorbestellbar, précommander, précommande, preordina,
+            reservar, pré venda, przedsprzedaż, předobjednat, предзаказ, предзаказать, 預購, 预购, 예약구매,
+            予約する
+        """,
+        TO_CART: """
+            add to cart, add to bag, add to basket, add to trolley, add to your basket, add to your bag,
+            add to your cart, add to my bag, add to shopping bag, add to shopping cart, buy now, buy it now,
+            order now, place bid, bid now, in den warenkorb, in den einkaufswagen, in den einkaufskorb,
+            zum warenkorb hinzufügen, jetzt kaufen, sofort kaufen, ajouter au panier, ajouter à mon panier, acheter,
+            achat immédiat, aggiungi al carrello, aggiungi alla borsa, acquista, compralo subito, añadir al carrito,
+            añadir a la cesta, agregar al carro, agregar al carrito, comprar, comprar ahora, cómpralo ya,
+            adicionar ao carrinho, comprar agora, in winkelwagen, in winkelmandje, in mijn winkelwagen,
+            lägg i varukorgen, lägg i varukorg, lägg i kundvagn, læg i kurv, læg i kurven, legg i handlekurv,
+            lisää ostoskoriin, lisää koriin, lisa ostukorvi, lisa korvi, į krepšelį, pievienot grozam, do koszyka,
+            dodaj do koszyka, kup teraz, do košíka, do košíku, koupit, kúpiť, v košarico, dodaj v košarico,
+            u košaricu, dodaj u košaricu, adaugă în coș, adauga in cos, cumpără, kosárba, sepete ekle, στο καλάθι,
+            в корзину, добавить в корзину, купить, до кошика, купити, добави в количката, 加入購物車, 加入购物车,
+            立即購買, 立即购买, 馬上購買, 我要購買, カートに入れる, 購入する, 장바구니, 구매하기, 바로구매,
+            הוסף לסל, הוספה לסל, קנה עכשיו, أضف إلى السلة, أضف إلى عربة التسوق, أضف إلى الحقيبة, اشتر الآن
+        """,
+    }
+)
+"""What a block says of whether a product can be had."""

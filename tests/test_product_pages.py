@@ -1,0 +1,540 @@
+"""The product of a whole page: each kind of source, each shape, and what a page shows against what it states.
+
+A case is a page in short: what stands in the head and in the body, and what its product is. ``None`` as the product
+says that the page is not that of one product.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+import time
+from typing import Any
+
+import pytest
+
+from scrapy_mainext import extract
+from scrapy_mainext.extraction.page import Page
+from scrapy_mainext.extraction.product import read_product
+from scrapy_mainext.extraction.segment.segmenter import segment
+from scrapy_mainext.extraction.structured.jsonld import read_json_ld
+from scrapy_mainext.extraction.structured.microdata import read_microdata
+from scrapy_mainext.plain import plain
+
+URL = "https://shop.example/brass-lamp"
+STORY = "<p>A lamp of solid brass with a linen shade, made by hand, for the table or the shelf.</p>"
+OFFER = {"@type": "Offer", "price": "49.90", "priceCurrency": "EUR", "availability": "https://schema.org/InStock"}
+LAMP = {"@type": "Product", "name": "Brass lamp", "sku": "BL-7", "offers": OFFER}
+SCOPE = 'itemscope itemtype="https://schema.org/Product"'
+OFFER_SCOPE = 'itemprop="offers" itemscope itemtype="https://schema.org/Offer"'
+
+
+def ld(*nodes: Any) -> str:
+    return "".join(f'<script type="application/ld+json">{json.dumps(node)}</script>' for node in nodes)
+
+
+def meta(**contents: str) -> str:
+    """Meta elements; two underscores in a name stand for a colon."""
+    return "".join(f'<meta property="{name.replace("__", ":")}" content="{text}">' for name, text in contents.items())
+
+
+def product_of(head: str = "", body: str = "", *, title: str = "Brass lamp", url: str = URL, lang: str = "en") -> Any:
+    html = (
+        f'<html lang="{lang}"><head><meta charset="utf-8"><title>{title} | Lamps</title>{head}</head><body>'
+        f'<nav><a href="/">Home</a></nav><main><h1>{title}</h1>{body}{STORY}</main></body></html>'
+    )
+    blocks, page_head = segment((html.encode(),), "utf-8")
+    page = Page(tuple(blocks), page_head, url)
+    items, _ = read_json_ld(page_head.json_ld)
+    return read_product(page, items, read_microdata(page_head.annotated, url), title=title)
+
+
+STATED = {
+    "offer": (LAMP, {"price": "49.90", "currency": "EUR", "availability": "InStock", "sku": "BL-7"}),
+    "condition of the offer": (
+        LAMP | {"offers": OFFER | {"itemCondition": "http://schema.org/UsedCondition"}},
+        {"condition": "UsedCondition"},
+    ),
+    "condition of the product": (LAMP | {"itemCondition": "NewCondition"}, {"condition": "NewCondition"}),
+    "condition in words": (LAMP | {"itemCondition": "Refurbished"}, {"condition": "RefurbishedCondition"}),
+    "rating": (
+        LAMP | {"aggregateRating": {"ratingValue": "4.6", "bestRating": 5, "reviewCount": "1,204"}},
+        {"rating": "4.6", "rating_best": "5", "review_count": 1204},
+    ),
+    "rating with a comma": (
+        LAMP | {"aggregateRating": {"ratingValue": "4,5", "ratingCount": 7}},
+        {"rating": "4.5", "review_count": 7},
+    ),
+    "rating that is none": (LAMP | {"aggregateRating": {"ratingValue": "n/a"}}, {"rating": None, "review_count": None}),
+    "seller": (LAMP | {"offers": OFFER | {"seller": {"@type": "Organization", "name": "Lumo"}}}, {"seller": "Lumo"}),
+    "seller as text": (LAMP | {"offers": OFFER | {"seller": "Lumo"}}, {"seller": "Lumo"}),
+    "end of the price": (
+        LAMP | {"offers": OFFER | {"priceValidUntil": "2027-01-31T00:00:00"}},
+        {"price_valid_until": "2027-01-31"},
+    ),
+    "end of the price, two readings": (
+        LAMP | {"offers": OFFER | {"priceValidUntil": "02/03/2027"}},
+        {"price_valid_until": None},
+    ),
+    "range": (
+        LAMP | {"offers": {"@type": "AggregateOffer", "lowPrice": "39", "highPrice": "59", "priceCurrency": "EUR"}},
+        {"price": "39", "price_high": "59", "currency": "EUR"},
+    ),
+    "range of one price": (
+        LAMP | {"offers": {"@type": "AggregateOffer", "lowPrice": "39", "highPrice": "39"}},
+        {"price": "39", "price_high": None},
+    ),
+    "first offer that can be had": (
+        LAMP | {"offers": [OFFER | {"price": "39", "availability": "OutOfStock"}, OFFER]},
+        {"price": "49.90", "availability": "InStock"},
+    ),
+    "no offer that can be had": (
+        LAMP | {"offers": [OFFER | {"availability": "SoldOut"}, OFFER | {"availability": "SoldOut"}]},
+        {"price": "49.90", "availability": "SoldOut"},
+    ),
+    "offers of sizes, one of them to be had": (
+        LAMP | {"offers": [{"availability": "OutOfStock"}, {"availability": "InStock"}]},
+        {"price": None, "availability": "InStock"},
+    ),
+    "price of a litre": (
+        LAMP
+        | {
+            "offers": OFFER
+            | {
+                "priceSpecification": {
+                    "@type": "UnitPriceSpecification",
+                    "price": "9.98",
+                    "referenceQuantity": {"value": "100", "unitText": "ml"},
+                }
+            }
+        },
+        {"price": "49.90", "unit_price": {"price": "9.98", "per": "100 ml"}},
+    ),
+    "price in a node": (LAMP | {"offers": {"price": {"@value": "49.90"}, "priceCurrency": "EUR"}}, {"price": "49.90"}),
+    "price at the product itself": (
+        {"@type": "Product", "name": "Brass lamp", "price": "49.90", "priceCurrency": "EUR"},
+        {"price": "49.90", "currency": "EUR"},
+    ),
+    "currency in lower-case property": (
+        LAMP | {"offers": {"price": "49.90", "pricecurrency": "EUR"}},
+        {"price": "49.90", "currency": "EUR"},
+    ),
+    "old rouble": (LAMP | {"offers": {"price": "899", "priceCurrency": "RUR"}}, {"currency": "RUB"}),
+    "offer of a product": (
+        {"@type": "Offer", "price": "5", "itemOffered": {"@type": "Product", "name": "Brass lamp"}},
+        {"name": "Brass lamp", "price": "5"},
+    ),
+    "book with an offer": (
+        {"@type": "Book", "name": "Brass lamp", "isbn": "0-306-40615-2", "offers": OFFER},
+        {"price": "49.90", "gtin": "9780306406157"},
+    ),
+    "brand": (LAMP | {"brand": {"@type": "Brand", "name": "Lumo"}}, {"brand": "Lumo"}),
+    "manufacturer in place of a brand": (LAMP | {"manufacturer": {"name": "Lumo"}}, {"brand": "Lumo"}),
+    "identifier that says what it is": (
+        LAMP | {"identifier": {"@type": "PropertyValue", "propertyID": "gtin13", "value": "4006381333931"}},
+        {"gtin": "4006381333931"},
+    ),
+    "product ID in place of a SKU": (
+        {"@type": "Product", "name": "Brass lamp", "productID": "BL7", "offers": OFFER},
+        {"sku": "BL7"},
+    ),
+    "label before a SKU": (LAMP | {"sku": "SKU: BL-7"}, {"sku": "BL-7"}),
+    "placeholder for a SKU": (LAMP | {"sku": "N/A", "mpn": "null"}, {"sku": None, "mpn": None}),
+    "placeholder for a price": (LAMP | {"offers": {"price": "{{ price }}"}}, {"price": None}),
+}
+
+
+@pytest.mark.parametrize(("node", "wanted"), STATED.values(), ids=STATED)
+def test_what_json_ld_states_is_read(node, wanted):
+    product = plain(product_of(ld(node)))
+    assert {name: product[name] for name in wanted} == wanted
+
+
+def variant(sku: str, price: str, **more: Any) -> dict[str, Any]:
+    return {"@type": "Product", "name": "Brass lamp", "sku": sku, "offers": OFFER | {"price": price}, **more}
+
+
+GROUPS = {
+    "inside the group": [
+        {"@type": "ProductGroup", "name": "Brass lamp", "hasVariant": [variant("A", "9"), variant("B", "7")]}
+    ],
+    "beside the group": [
+        {"@type": "ProductGroup", "@id": "#g", "productGroupID": "g", "name": "Brass lamp"},
+        variant("A", "9", isVariantOf={"@id": "#g"}),
+        variant("B", "7", isVariantOf={"@id": "#g"}),
+    ],
+    "of a group by its number": [
+        variant("A", "9", inProductGroupWithID="g", name="Brass lamp, red"),
+        variant("B", "7", inProductGroupWithID="g", name="Brass lamp, blue"),
+    ],
+    "alone under one name": [variant("A", "9"), variant("B", "7")],
+}
+
+
+@pytest.mark.parametrize("nodes", GROUPS.values(), ids=GROUPS)
+def test_variants_are_read_wherever_they_stand_and_the_lowest_price_counts(nodes):
+    product = product_of(ld(*nodes))
+    assert [(one.sku, one.price, one.availability) for one in product.variants] == [
+        ("A", "9", "InStock"),
+        ("B", "7", "InStock"),
+    ]
+    assert (product.price, product.availability, product.sku) == ("7", "InStock", None)
+
+
+def test_a_variant_bears_what_sets_it_apart():
+    group = {"@type": "ProductGroup", "name": "Brass lamp", "hasVariant": [variant("A", "9", color="red", size="S")]}
+    assert product_of(ld(group)).variants[0].attributes == {"color": "red", "size": "S"}
+
+
+def test_a_variant_that_cannot_be_had_is_not_the_cheapest():
+    sold_out = variant("A", "5") | {"offers": OFFER | {"price": "5", "availability": "OutOfStock"}}
+    assert product_of(ld(sold_out, variant("B", "7"))).price == "7"
+
+
+def test_all_offers_are_told():
+    offers = [OFFER | {"price": "9", "seller": "A"}, OFFER | {"price": "8", "seller": "B"}]
+    product = product_of(ld(LAMP | {"offers": offers}))
+    assert [(offer.price, offer.seller) for offer in product.offers] == [("9", "A"), ("8", "B")]
+
+
+MICRODATA = {
+    "meta elements": (
+        (
+            f'<div {SCOPE}><meta itemprop="sku" content="BL-7"><p {OFFER_SCOPE}><meta itemprop="price" content="49.90">'
+            '<meta itemprop="priceCurrency" content="EUR"><link itemprop="availability" href="http://schema.org/InStock">'
+            "</p></div>"
+        ),
+        {"sku": "BL-7", "price": "49.90", "currency": "EUR", "availability": "InStock"},
+    ),
+    "text": (
+        (
+            f'<div {SCOPE}><b itemprop="name">Brass lamp</b><p {OFFER_SCOPE}><span itemprop="price">1.299,00</span> '
+            '<span itemprop="priceCurrency">EUR</span></p></div>'
+        ),
+        {"name": "Brass lamp", "price": "1299.00", "currency": "EUR"},
+    ),
+    "price written twice": (
+        f'<div {SCOPE}><p {OFFER_SCOPE}><span itemprop="price"><i>499€</i> <i>499€</i></span></p></div>',
+        {"price": "499", "currency": "EUR"},
+    ),
+    "rating": (
+        (
+            f'<div {SCOPE}><div itemprop="aggregateRating" itemscope><b itemprop="ratingValue">4.5</b> of '
+            '<i itemprop="reviewCount">(12 reviews)</i></div></div>'
+        ),
+        {"rating": "4.5", "review_count": 12},
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "wanted"), MICRODATA.values(), ids=MICRODATA)
+def test_what_microdata_state_is_read(body, wanted):
+    product = product_of(body=body)
+    assert {name: getattr(product, name) for name in wanted} == wanted
+    assert {product.sources[name] for name in wanted} == {"microdata"}
+
+
+METAS = {
+    "product:price": (
+        meta(product__price__amount="49.90", product__price__currency="EUR", product__availability="in stock"),
+        {"price": "49.90", "currency": "EUR", "availability": "InStock"},
+    ),
+    "sale price": (
+        meta(product__price__amount="69.90", product__sale_price__amount="49.90", product__price__currency="EUR"),
+        {"price": "49.90", "list_price": "69.90"},
+    ),
+    "og:price": (
+        meta(og__price__amount="1,299.00", og__price__currency="USD"),
+        {"price": "1299.00", "currency": "USD"},
+    ),
+    "og:price with a sign": (meta(og__price="2,900원~"), {"price": "2900", "currency": "KRW"}),
+    "Twitter's label": (
+        meta(twitter__label1="Preis", twitter__data1="49,90 €"),
+        {"price": "49.90", "currency": "EUR"},
+    ),
+    "numbers": (
+        meta(product__price__amount="5", product__retailer_item_id="BL-7", product__ean="4006381333931"),
+        {"sku": "BL-7", "gtin": "4006381333931"},
+    ),
+    "brand and condition": (
+        meta(product__price__amount="5", product__brand="Lumo", product__condition="used"),
+        {"brand": "Lumo", "condition": "UsedCondition"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("head", "wanted"), METAS.values(), ids=METAS)
+def test_what_the_head_states_is_read(head, wanted):
+    product = product_of(head)
+    assert {name: getattr(product, name) for name in wanted} == wanted
+
+
+def test_twitter_data_under_another_label_are_no_price():
+    assert product_of(meta(twitter__label1="Reading time", twitter__data1="4 minutes")) is None
+
+
+VISIBLE = {
+    "code before": ('<p class="price">CHF 3,999.00</p>', ("3999.00", "CHF", None)),
+    "sign after": ('<p class="price">1.299,50 €</p>', ("1299.50", "EUR", None)),
+    "grouped by spaces": ('<p class="price">1 148 zł</p>', ("1148", "PLN", None)),
+    "thousands after a point": ('<p class="price">1.299 €</p>', ("1299", "EUR", None)),
+    "thousands after a comma": ('<p class="price">$1,299</p>', ("1299", "USD", None)),
+    "without cents": ('<p class="price">€ 7,-</p>', ("7", "EUR", None)),
+    "struck through by s": ('<p class="price"><s>€ 69,90</s> € 49,90</p>', ("49.90", "EUR", "69.90")),
+    "struck through by del": ('<p class="price"><del>€69.90</del> <ins>€49.90</ins></p>', ("49.90", "EUR", "69.90")),
+    "struck through by style": (
+        '<div class="price" style="text-decoration: line-through">€69.90</div><div class="price">€49.90</div>',
+        ("49.90", "EUR", "69.90"),
+    ),
+    "old by class": (
+        '<div class="price--old">€69.90</div><div class="price--new">€49.90</div>',
+        ("49.90", "EUR", "69.90"),
+    ),
+    "old by class in camel case": (
+        '<div class="oldPrice">€69.90</div><div class="currentPrice">€49.90</div>',
+        ("49.90", "EUR", "69.90"),
+    ),
+    "old by word": ('<p class="price">Was €69.90</p><p class="price">€49.90</p>', ("49.90", "EUR", "69.90")),
+    "recommended price": ('<p class="price">UVP 69,90 €</p><p class="price">49,90 €</p>', ("49.90", "EUR", "69.90")),
+    "two in one": ('<p class="price">€69.90 €49.90</p>', ("49.90", "EUR", "69.90")),
+    "class that calls the only price old": ('<p class="price-old">€49.90</p>', ("49.90", "EUR", None)),
+    "carriage": ('<p class="price">€49.90</p><p class="price">+ €4.95 shipping</p>', ("49.90", "EUR", None)),
+    "carriage first": ('<p>Delivery €4.95</p><p class="price">€49.90</p>', ("49.90", "EUR", None)),
+    "rate": ('<p class="price">€4.99 per month</p><p class="price">€49.90</p>', ("49.90", "EUR", None)),
+    "rates in words": ('<p class="price">€49.90 or 4 payments of €12.48</p>', ("49.90", "EUR", None)),
+    "saving": ('<p class="price">You save €20.00</p><p class="price">€49.90</p>', ("49.90", "EUR", None)),
+    "price of a measure": ('<p class="price">€49.90 (€9.98 / 100 ml)</p>', ("49.90", "EUR", None)),
+    "share": ('<p class="price">$116.97 19% off</p>', ("116.97", "USD", None)),
+    "recommendation": (
+        '<p class="price">€49.90</p><div class="related-products"><p class="price">€19.90</p></div>',
+        ("49.90", "EUR", None),
+    ),
+    "recommendation first": (
+        '<div class="recommendations"><p class="price">€19.90</p></div><p class="price">€49.90</p>',
+        ("49.90", "EUR", None),
+    ),
+    "after the heading of others": (
+        '<p class="price">€49.90</p><h2>You may also like</h2><p class="price sale">€19.90</p>',
+        ("49.90", "EUR", None),
+    ),
+    "in another product's link": (
+        '<a href="/x"><p class="price">€19.90</p></a><p class="price">€49.90</p>',
+        ("49.90", "EUR", None),
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "wanted"), VISIBLE.values(), ids=VISIBLE)
+def test_the_price_is_the_one_that_a_reader_sees_beside_the_name(body, wanted):
+    product = product_of(body=body)
+    assert (product.price, product.currency, product.list_price) == wanted
+    assert product.sources["price"] == "text"
+
+
+@pytest.mark.parametrize(
+    ("lang", "url", "sign", "currency"),
+    [
+        ("en-CA", URL, "$", "CAD"),
+        ("en", "https://shop.example.ca/x", "$", "CAD"),
+        ("en", URL, "$", "USD"),
+        ("sv-SE", URL, "kr", "SEK"),
+        ("nb-NO", URL, "kr", "NOK"),
+        ("en-PK", URL, "Rs", "PKR"),
+        ("en", URL, "kr", None),
+        ("en-GB", URL, "£", "GBP"),
+    ],
+)
+def test_a_sign_of_several_currencies_is_read_by_the_shop_s_region(lang, url, sign, currency):
+    assert product_of(body=f'<p class="price">{sign} 499</p>', lang=lang, url=url).currency == currency
+
+
+NO_PRODUCT = {
+    "story": "<p>The lamp cost $49.90 in 1921, and $500 today.</p>",
+    "list of products": "".join(
+        f'<div class="card"><h3><a href="/{n}">Lamp {n}</a></h3><p class="price">€{n}.90</p></div>' for n in range(1, 9)
+    ),
+    "short list": '<h3><a href="/1">Lamp of tin</a></h3><p class="price">€4.90</p><button>Add to cart</button>',
+    "chart of tops": '<p class="price">TOP 5</p>',
+    "measure": '<p class="price">8ft</p>',
+    "no price and no number": "<p>Out of stock</p>",
+}
+
+
+@pytest.mark.parametrize("body", NO_PRODUCT.values(), ids=NO_PRODUCT)
+def test_a_page_that_is_not_of_one_product_has_none(body):
+    assert product_of(body=body) is None
+
+
+def test_a_page_that_the_scorer_holds_for_a_list_needs_structured_data():
+    html = f'<title>Brass lamp</title><h1>Brass lamp</h1><p class="price">€49.90</p>{STORY}'
+    blocks, head = segment((html.encode(),), "utf-8")
+    page = Page(tuple(blocks), head)
+    assert read_product(page, [], page_types={"collection": 0.97}) is None
+    assert read_product(page, [], page_types={"product": 0.97}) is not None
+    assert read_product(page, [LAMP], page_types={"collection": 0.97}) is not None
+
+
+class TestStatedAgainstSeen:
+    def test_a_stated_price_that_is_crossed_out_is_the_list_price(self):
+        product = product_of(ld(LAMP), '<p class="price"><s>€49.90</s> <b>€39.90</b></p>')
+        assert (product.price, product.list_price, product.currency) == ("39.90", "49.90", "EUR")
+        assert (product.sources["price"], product.sources["list_price"]) == ("text", "json-ld")
+
+    def test_a_lower_price_elsewhere_changes_nothing(self):
+        product = product_of(ld(LAMP), '<p class="price">€49.90</p><p class="price">from €39.90 used</p>')
+        assert (product.price, product.list_price) == ("49.90", None)
+
+    def test_a_list_price_that_only_the_page_shows_is_told(self):
+        product = product_of(ld(LAMP), '<p class="price"><s>€69.90</s> <b>€49.90</b></p>')
+        assert (product.price, product.list_price) == ("49.90", "69.90")
+        assert (product.sources["price"], product.sources["list_price"]) == ("json-ld", "text")
+
+    def test_of_two_prices_that_are_stated_the_one_that_is_seen_counts(self):
+        head = ld(LAMP) + meta(product__price__amount="39.90", product__price__currency="EUR")
+        product = product_of(head, '<p class="price">€39.90</p>')
+        assert (product.price, product.sources["price"]) == ("39.90", "open-graph")
+
+    def test_of_two_offers_the_one_that_is_seen_counts(self):
+        offers = [OFFER, OFFER | {"price": "39.90"}]
+        assert product_of(ld(LAMP | {"offers": offers}), '<p class="price">€39.90</p>').price == "39.90"
+
+    def test_cents_in_small_figures_are_no_other_price(self):
+        product = product_of(ld(LAMP), '<p class="price">€49<sup>90</sup></p>')
+        assert (product.price, product.list_price) == ("49.90", None)
+
+    def test_a_number_under_a_label_is_the_shop_s_own(self):
+        product = product_of(ld(LAMP), "<p>Article number: 4711-2</p>")
+        assert (product.sku, product.sources["sku"]) == ("4711-2", "text")
+
+    def test_a_number_that_is_stated_and_seen_keeps_its_source(self):
+        assert product_of(ld(LAMP), "<p>Article number: BL-7</p>").sources["sku"] == "json-ld"
+
+    def test_json_ld_comes_before_microdata_and_those_before_the_head(self):
+        body = f'<div {SCOPE}><i itemprop="mpn">M1</i><i itemprop="sku">X</i></div>'
+        product = product_of(ld(LAMP) + meta(product__mfr_part_no="M2", product__brand="Lumo", product__sku="Y"), body)
+        assert (product.sku, product.mpn, product.brand) == ("BL-7", "M1", "Lumo")
+        assert [product.sources[name] for name in ("sku", "mpn", "brand")] == ["json-ld", "microdata", "open-graph"]
+
+
+LABELS = {
+    "SKU: 123-A": {"sku": "123-A"},
+    "Item #418295": {"sku": "418295"},
+    "Item No : awe299": {"sku": "awe299"},
+    "Art.-Nr. 2800395267": {"sku": "2800395267"},
+    "Artikel-Nummer1049084": {"sku": "1049084"},
+    "Réf : XX802": {"sku": "XX802"},
+    "Codice articolo: 66868": {"sku": "66868"},
+    "Tuotenumero: SU221U09P-E11": {"sku": "SU221U09P-E11"},
+    "Артикул: 12345": {"sku": "12345"},
+    "商品編號：M14876706": {"sku": "M14876706"},
+    "קוד מוצר: 144432": {"sku": "144432"},
+    "MPN: NC5100EF": {"mpn": "NC5100EF"},
+    "Herstellernummer: AB-12": {"mpn": "AB-12"},
+    "EAN: 4006381333931": {"gtin": "4006381333931"},
+    "EAN: 4006381333932": {"gtin": None},
+    "ISBN-13: 978-0-306-40615-7": {"gtin": "9780306406157"},
+    "ISBN-10: 0306406152": {"gtin": "9780306406157"},
+}
+
+
+@pytest.mark.parametrize(("text", "wanted"), LABELS.items(), ids=LABELS)
+def test_numbers_are_read_under_their_labels(text, wanted):
+    product = product_of(body=f'<p class="price">€49.90</p><p>{text}</p>')
+    assert {name: getattr(product, name) for name in wanted} == wanted
+
+
+def test_a_number_in_the_cell_beside_its_label_is_read():
+    row = "<table><tr><th>ASIN</th><td>B00BRMIU7A</td></tr></table>"
+    assert product_of(body=f'<p class="price">€49.90</p>{row}').sku == "B00BRMIU7A"
+
+
+@pytest.mark.parametrize(
+    ("url", "sku"),
+    [
+        ("https://shop.example/p/brass-lamp-114768289", "114768289"),
+        ("https://shop.example/p/brass-lamp-p4781720.html", "4781720"),
+        ("https://shop.example/store/9?pid=260591", "260591"),
+        ("https://shop.example/lamp-2024", None),
+        ("https://shop.example/20240305", None),
+        ("https://shop.example/brass-lamp", None),
+    ],
+)
+def test_without_any_other_number_the_address_gives_it(url, sku):
+    product = product_of(body='<p class="price">€49.90</p>', url=url)
+    assert product.sku == sku
+    assert product.sources.get("sku") == ("url" if sku else None)
+
+
+STOCK = {
+    "<p>In stock</p>": "InStock",
+    "<p>Auf Lager</p>": "InStock",
+    "<form><button>Add to cart</button></form>": "InStock",
+    "<form><button>In den Warenkorb</button></form>": "InStock",
+    "<form><button>カートに入れる</button></form>": "InStock",
+    "<form><button>Pre-order</button></form>": "PreOrder",
+    "<p>Out of stock</p>": "OutOfStock",
+    "<p>Sold out</p>": "OutOfStock",
+    "<p>Ausverkauft</p>": "OutOfStock",
+    "<p>Нет в наличии</p>": "OutOfStock",
+    "<p>품절</p>": "OutOfStock",
+    '<div id="availability">Currently unavailable.<br>We do not know when it will be back.</div>': "OutOfStock",
+    "<form><button disabled>Add to cart</button></form>": None,
+    "<form><button>Add to cart</button></form><p>Size 42: sold out</p>": "InStock",
+    "<p>The lamp is out of stock in many shops these days, they say.</p>": None,
+    '<div class="similar-items"><p>Sold out</p></div>': None,
+    '<div style="display:none"><p>Sold out</p></div>': None,
+    "<p>Made by hand</p>": None,
+}
+
+
+@pytest.mark.parametrize(("body", "availability"), STOCK.items(), ids=STOCK)
+def test_availability_is_what_the_page_says(body, availability):
+    assert product_of(body=f'<p class="price">€49.90</p>{body}').availability == availability
+
+
+def test_what_structured_data_say_of_availability_counts_first():
+    assert product_of(ld(LAMP), "<p>Sold out</p>").availability == "InStock"
+
+
+def test_a_page_of_what_cannot_be_had_needs_no_price_where_it_shows_a_number():
+    product = product_of(body='<div id="availability">Currently unavailable.</div><p>ASIN: B07FW264WL</p>')
+    assert (product.price, product.availability, product.sku) == (None, "OutOfStock", "B07FW264WL")
+
+
+def test_each_value_bears_its_source_and_the_whole_is_plain_data():
+    product = extract(
+        f'<title>Brass lamp</title>{ld(LAMP)}<h1>Brass lamp</h1><p class="price"><s>€69.90</s> €49.90</p>'.encode(),
+        url=URL,
+    ).product
+    told = {name for name, value in plain(product).items() if value not in (None, [], {}) and name != "sources"}
+    assert set(product.sources) == told - {"offers", "variants"}
+    assert json.loads(json.dumps(plain(product))) == plain(product)
+    assert pickle.loads(pickle.dumps(product)) == product
+
+
+def test_without_metadata_no_product_is_read():
+    from scrapy_mainext import Options
+
+    page = f"<title>Brass lamp</title>{ld(LAMP)}<h1>Brass lamp</h1>".encode()
+    assert extract(page, url=URL, options=Options(metadata=False)).product is None
+
+
+@pytest.mark.parametrize(
+    "repeated",
+    [
+        '<p class="price">€1 €2 €3</p>',
+        "<h2>Brass lamp</h2>",
+        "<p>SKU: 1</p>",
+        '<i class="a-b-c price">9 9 9</i>',
+        "€" * 99,
+    ],
+)
+def test_a_hostile_page_takes_time_in_proportion(repeated):
+    def seconds(count: int) -> float:
+        blocks, head = segment((f"<title>Brass lamp</title><h1>Brass lamp</h1>{repeated * count}".encode(),), "utf-8")
+        page = Page(tuple(blocks), head, URL)
+        started = time.process_time()
+        read_product(page, [])
+        return time.process_time() - started
+
+    assert seconds(16_000) < 24 * max(seconds(2_000), 0.02)
