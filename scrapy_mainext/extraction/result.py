@@ -10,7 +10,8 @@ from typing import Any, Generic, TypeVar, overload
 from .blocks import BlockKind
 
 __all__ = [
-    "Block", "Encoding", "Extraction", "Image", "Link", "Offer", "PageType", "Product", "Section", "UnitPrice", "Variant",
+    "Block", "Encoding", "Extraction", "Image", "Link", "Offer", "PageType", "Product", "Section", "UnitPrice",
+    "Variant",
 ]  # fmt: skip
 
 
