@@ -241,6 +241,10 @@ class TestDates:
     def test_meta_elements_state_the_day_of_publication(self, page):
         assert metadata_of(article_page(head=page)).date == "2024-03-05"
 
+    def test_the_one_day_that_meta_elements_state_is_believed_on_a_page_that_says_no_more(self):
+        page = '<meta name="dc.date" content="2023-01-02"><p>This sentence stands beside the case and says nothing else.'
+        assert metadata_of(page).date == "2023-01-02"
+
     def test_published_and_modified_keep_the_time(self):
         found = metadata_of("", article(datePublished="2024-03-05T10:00:00+01:00", dateModified="2024-04-01"))
         assert (found.date, found.published, found.modified) == (

@@ -57,8 +57,16 @@ class Choices:
         return choose(candidates, field.none, weights_for("author"))
 
     def day(self) -> Candidate | None:
-        """Return the day of publication, or None."""
-        return choose(self.days.candidates, self.days.none, weights_for("date"))
+        """Return the day of publication, or None.
+
+        The one day that meta elements state as such is believed, whatever its weight: a name that few pages use, as
+        ``dc.date``, has none.
+        """
+        found = choose(self.days.candidates, self.days.none, weights_for("date"))
+        if found is None:
+            stated = [day for day in self.days.candidates if _PUBLISHED in day.features and _in_meta(day)]
+            found = stated[0] if len(stated) == 1 else None
+        return found
 
     @cached_property
     def titles(self) -> Field:
@@ -108,3 +116,9 @@ class Choices:
 
 _NEVER: Final[frozenset[str]] = frozenset(("never",))
 """The features of "none of them" for a field that every page has; their weight is far below all others."""
+_PUBLISHED: Final = "pl:published"
+"""The feature of a day that stands in a place of the day of publication."""
+
+
+def _in_meta(day: Candidate) -> bool:
+    return any(name.startswith("p:meta:") for name in day.features)
