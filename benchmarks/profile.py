@@ -31,6 +31,7 @@ from scrapy_mainext.extraction.scoring.model import load_model
 from scrapy_mainext.extraction.segment import segment
 from scrapy_mainext.extraction.segment.source import TokenSource
 from scrapy_mainext.extraction.structured import read_json_ld
+from scrapy_mainext.extraction.structured.microdata import read_microdata
 
 from .pages import bodies
 
@@ -80,7 +81,8 @@ def walk(clock: Clock, name: str, body: bytes) -> None:
 
     def read_statements() -> None:
         items, _ = read_json_ld(head.json_ld)
-        read_product(items, title=read_metadata(page, items).title, url=None)
+        title = read_metadata(page, items).title
+        read_product(page, items, read_microdata(head.annotated, None), title=title, page_types=scores.page_type_scores)
 
     clock.time("metadata, product", name, read_statements)
 

@@ -242,7 +242,9 @@ class TestDates:
         assert metadata_of(article_page(head=page)).date == "2024-03-05"
 
     def test_the_one_day_that_meta_elements_state_is_believed_on_a_page_that_says_no_more(self):
-        page = '<meta name="dc.date" content="2023-01-02"><p>This sentence stands beside the case and says nothing else.'
+        page = (
+            '<meta name="dc.date" content="2023-01-02"><p>This sentence stands beside the case and says nothing else.'
+        )
         assert metadata_of(page).date == "2023-01-02"
 
     def test_published_and_modified_keep_the_time(self):

@@ -59,12 +59,13 @@ class Choices:
     def day(self) -> Candidate | None:
         """Return the day of publication, or None.
 
-        The one day that meta elements state as such is believed, whatever its weight: a name that few pages use, as
-        ``dc.date``, has none.
+        The one day that meta elements or an article's JSON-LD state as such is believed, whatever its weight: a name
+        that few pages use, as ``dc.date``, has none. So is that of the address where there is no other day.
         """
-        found = choose(self.days.candidates, self.days.none, weights_for("date"))
+        candidates = self.days.candidates
+        found = choose(candidates, self.days.none, weights_for("date"))
         if found is None:
-            stated = [day for day in self.days.candidates if _PUBLISHED in day.features and _in_meta(day)]
+            stated = [day for day in candidates if _is_stated(day) or (len(candidates) == 1 and "url" in day.features)]
             found = stated[0] if len(stated) == 1 else None
         return found
 
@@ -120,5 +121,7 @@ _PUBLISHED: Final = "pl:published"
 """The feature of a day that stands in a place of the day of publication."""
 
 
-def _in_meta(day: Candidate) -> bool:
-    return any(name.startswith("p:meta:") for name in day.features)
+def _is_stated(day: Candidate) -> bool:
+    if _PUBLISHED not in day.features:
+        return False
+    return any(name.startswith(("p:meta:", "p:json-ld:article.")) for name in day.features)
