@@ -194,6 +194,9 @@ class TestLeftOut:
     def test_self_closing_raw_text_in_svg_does_not_swallow_the_page(self) -> None:
         assert texts("a<svg><style/><script/><title/></svg> b<p>c") == ["a b", "c"]
 
+    def test_a_self_closing_svg_has_no_content(self) -> None:
+        assert texts("a<svg/> b<math/> c") == ["a b c"]
+
     def test_an_open_svg_ends_at_the_next_block_level_tag(self) -> None:
         assert texts("<div>a<svg><path d=x></div><p>b") == ["a", "b"]
 

@@ -200,7 +200,8 @@ class Segmenter:
             self._void_tag(tag.name, attrs, offset)
             return
         in_foreign = self._svg.count > 0 or self._math.count > 0
-        foreign = bool(in_foreign and token.self_closing)
+        # A self-closing tag is an element's end in foreign content alone, whose roots belong to it.
+        foreign = bool(token.self_closing and (in_foreign or tag is self._svg or tag is self._math))
         if tag.raw:
             self._raw_tag(tag.name, attrs, in_foreign, foreign, offset)
         elif tag.body_part and self._body_part(tag, attrs):
