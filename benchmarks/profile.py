@@ -81,8 +81,9 @@ def walk(clock: Clock, name: str, body: bytes) -> None:
 
     def read_statements() -> None:
         items, _ = read_json_ld(head.json_ld)
-        title = read_metadata(page, items).title
-        read_product(page, items, read_microdata(head.annotated, None), title=title, page_types=scores.page_type_scores)
+        microdata = read_microdata(head.annotated)
+        title = read_metadata(page, items, microdata).title
+        read_product(page, items, microdata, title=title, page_types=scores.page_type_scores)
 
     clock.time("metadata, product", name, read_statements)
 

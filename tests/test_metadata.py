@@ -20,6 +20,7 @@ from scrapy_mainext.extraction.metadata.reading import Metadata, read_metadata
 from scrapy_mainext.extraction.page import Head, Page
 from scrapy_mainext.extraction.segment.segmenter import segment
 from scrapy_mainext.extraction.structured.jsonld import read_json_ld
+from scrapy_mainext.extraction.structured.microdata import read_microdata
 from scrapy_mainext.extraction.structured.values import clean_author, http_url, language_tag
 
 URL = "https://www.coastal-weekly.example/2024/harbour-notes"
@@ -31,7 +32,8 @@ def metadata_of(html: str, *nodes: dict[str, Any], url: str | None = URL) -> Met
     scripts = "".join(f'<script type="application/ld+json">{json.dumps(node)}</script>' for node in nodes)
     blocks, head = segment([f"<!doctype html>{scripts}{html}".encode()], "utf-8")
     items, _ = read_json_ld(head.json_ld)
-    return read_metadata(Page(tuple(blocks), head, url), items, today=TODAY)
+    microdata = read_microdata(head.annotated, url)
+    return read_metadata(Page(tuple(blocks), head, url), items, microdata, today=TODAY)
 
 
 PARAGRAPH = "<p>" + "The ships brought salt and wool, and carried timber to the towns along the coast. " * 4 + "</p>"

@@ -102,12 +102,15 @@ class _Stated(NamedTuple):
 
     items: Sequence[Mapping[str, Any]] = ()
     repairs: Sequence[str] = ()
+    microdata: Sequence[Mapping[str, Any]] = ()
     metadata: Metadata = Metadata()
 
 
 def _read_stated(page: Page, options: Options) -> _Stated:
     items, repairs = read_json_ld(page.head.json_ld)
-    return _Stated(items, repairs, read_metadata(page, items, author_blocklist=options.author_blocklist))
+    microdata = read_microdata(page.head.annotated, page.url)
+    metadata = read_metadata(page, items, microdata, author_blocklist=options.author_blocklist)
+    return _Stated(items, repairs, microdata, metadata)
 
 
 def _as_bytes(value: object, taker: str) -> bytes:
@@ -130,7 +133,11 @@ def _answer(
     stated: _Stated,
     warnings: Sequence[str],
 ) -> Extraction:
-    items, repairs, metadata = stated
+    items, repairs, microdata, metadata = stated
+    product = None
+    if options.metadata:
+        kinds = scores.page_type_scores
+        product = read_product(page, items, microdata, title=metadata.title, page_types=kinds)
     return Extraction(
         text=assembled.text,
         markdown=assembled.markdown if options.markdown else "",
@@ -146,7 +153,7 @@ def _answer(
         blocks=assembled.blocks,
         sections=assembled.sections,
         metadata=metadata.as_mapping(),
-        product=_product(page, items, metadata.title, scores) if options.metadata else None,
+        product=product,
         structured=tuple(items),
         encoding=encoding,
         content_hash=assembled.content_hash,
@@ -154,11 +161,6 @@ def _answer(
         links=assembled.links,
         warnings=(*repairs, *warnings),
     )
-
-
-def _product(page: Page, items: Sequence[Mapping[str, Any]], title: str | None, scores: Scores) -> Product | None:
-    microdata = read_microdata(page.head.annotated, page.url)
-    return read_product(page, items, microdata, title=title, page_types=scores.page_type_scores)
 
 
 def iter_blocks(

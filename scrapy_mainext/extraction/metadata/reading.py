@@ -76,9 +76,15 @@ class Metadata:
 
 
 def read_metadata(
-    page: Page, items: Sequence[Mapping[str, Any]], *, today: date | None = None, author_blocklist: Sequence[str] = ()
+    page: Page,
+    items: Sequence[Mapping[str, Any]],
+    microdata: Sequence[Mapping[str, Any]] = (),
+    *,
+    today: date | None = None,
+    author_blocklist: Sequence[str] = (),
 ) -> Metadata:
-    """Return what the page states: its head, the JSON-LD items (see :func:`.jsonld.read_json_ld`) and its text.
+    """Return what the page states: its head, the JSON-LD items (see :func:`.jsonld.read_json_ld`), those of microdata
+    (:func:`.microdata.read_microdata`) and its text.
 
     ``today``: the day after which a date cannot be true; by default that of the clock (UTC). ``author_blocklist``:
     names that are never the author, in any case and spacing.
@@ -109,7 +115,7 @@ def read_metadata(
         alternates=read_alternates(page.head.links, stated.base),
         image=reader.first("image", lambda text: http_url(text, stated.base)),
         section=reader.first("section", clean_text),
-        breadcrumbs=read_breadcrumbs(page, items),
+        breadcrumbs=read_breadcrumbs((*items, *microdata)),
         tags=reader.all("tags", clean_tags),
         license=reader.first("license", lambda text: http_url(text, None)),
         sources=reader.sources,

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..structured.microdata import read_microdata
 from ..structured.schema_org import entries, first_text, is_one_of
 from ..structured.values import clean_text, http_url
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from ..page import Page
+    from collections.abc import Iterable, Iterator, Sequence
 
 __all__ = ["read_alternates", "read_breadcrumbs"]
 
@@ -34,32 +31,22 @@ def read_alternates(links: Sequence[Mapping[str, str]], base: str | None) -> dic
     return found
 
 
-def read_breadcrumbs(page: Page, items: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """Return the names of the first BreadcrumbList of JSON-LD or microdata, from the outermost in."""
-    for node in _lists(page, items):
+def read_breadcrumbs(items: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Return the names of the first BreadcrumbList among the items, from the outermost in."""
+    for node in _lists(items):
         crumbs = tuple(name for _, name in sorted(_crumbs(node), key=lambda crumb: crumb[0]))
         if crumbs:
             return crumbs
     return ()
 
 
-def _lists(page: Page, items: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+def _lists(items: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
     for item in items:
         if is_one_of(item, ("BreadcrumbList",)):
             yield item
         for entry in entries(item.get("breadcrumb"))[:2]:
             if isinstance(entry, Mapping) and is_one_of(entry, ("BreadcrumbList",)):
                 yield entry
-    attrs = (entry.element.attrs or {} for entry in page.head.annotated)
-    if any("breadcrumblist" in its.get("itemtype", "").lower() for its in attrs):
-        for item in read_microdata(page.head.annotated):
-            if is_one_of(item, ("BreadcrumbList",)):
-                yield item
-            yield from (
-                entry
-                for entry in entries(item.get("breadcrumb"))[:2]
-                if isinstance(entry, Mapping) and is_one_of(entry, ("BreadcrumbList",))
-            )
 
 
 def _crumbs(node: Mapping[str, Any]) -> Iterator[tuple[float, str]]:
