@@ -17,6 +17,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from ..blocks import Context, Element, InlineKind, TextBlock
+from .hints import MAX_NAMES, words_of_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -58,14 +59,11 @@ _NOT_CAPTION = int(Context.TABLE | Context.CODE | Context.QUOTE)
 _APART = int(Context.FORM | Context.NAV | Context.DIALOG | Context.ASIDE)
 _PULLED = int(Context.QUOTE | Context.ASIDE | Context.FIGURE)
 _FIGURE = int(Context.FIGURE)
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_WORD = re.compile(r"[a-z]+")
 _LETTERS = re.compile(r"\w+")
 _LABEL = re.compile(r"[^:：]{2,40}[:：]\s*")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _ENDS = tuple('.!?…。！？।؟。:;"”»’)」』')
 """What a sentence ends with, a quotation mark or bracket behind it included."""
-_MAX_NAMES = 1000
 
 
 @dataclass(frozen=True)
@@ -280,14 +278,14 @@ def _named(element: Element) -> Iterator[Element]:
     for _ in range(REACH):
         if node is None or node.tag == "body":
             return
-        if node.attrs and _says_around(node.attr("class")[:_MAX_NAMES], node.attr("id")[:_MAX_NAMES]):
+        if node.attrs and _says_around(node.attr("class")[:MAX_NAMES], node.attr("id")[:MAX_NAMES]):
             yield node
         node = node.parent
 
 
 @lru_cache(maxsize=4096)
 def _says_around(classes: str, identifier: str) -> bool:
-    return not AROUND.isdisjoint(_WORD.findall(_CAMEL.sub("-", f"{classes} {identifier}").lower()))
+    return not AROUND.isdisjoint(words_of_names(f"{classes} {identifier}"))
 
 
 def _plain(text: str) -> str:

@@ -8,9 +8,10 @@ and an element that holds an ``<h1>`` is the page, not its comments.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from .hints import MAX_NAMES, words_of_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,9 +39,6 @@ ID_WORDS = 3
 
 _TYPES = ("schema.org/comment", "schema.org/usercomments")
 _WHOLE = frozenset(("html", "body", "main"))
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_PARTS = re.compile(r"[^a-z]+")
-_MAX_NAMES = 1000
 
 
 def in_comments(blocks: Sequence[TextBlock]) -> list[bool]:
@@ -74,16 +72,16 @@ def _holds_comments(element: Element) -> bool:
         return False
     if element.attr("itemprop").lower() == "comment" or element.attr("itemtype").lower().endswith(_TYPES):
         return True
-    if _says_comments(element.attr("class")[:_MAX_NAMES], _MAX_NAMES):
+    if _says_comments(element.attr("class")[:MAX_NAMES], MAX_NAMES):
         return True
-    return _says_comments(element.attr("id")[:_MAX_NAMES], ID_WORDS)
+    return _says_comments(element.attr("id")[:MAX_NAMES], ID_WORDS)
 
 
 @lru_cache(maxsize=4096)
 def _says_comments(names: str, most_words: int) -> bool:
     """Whether one of the names, parted by white space, means comments by itself."""
     for name in names.split():
-        words = [word for word in _PARTS.split(_CAMEL.sub("-", name).lower()) if word]
+        words = words_of_names(name)
         if len(words) <= most_words and not COMMENTS.isdisjoint(words) and STATES.isdisjoint(words):
             return True
     return False

@@ -7,6 +7,7 @@ lower-case ``class id`` string.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from ..blocks import Element
 
 __all__ = [
+    "MAX_NAMES",
     "NEGATIVE",
     "POSITIVE",
     "POSSIBLE",
@@ -22,6 +24,7 @@ __all__ = [
     "class_weight",
     "names_of",
     "seems_unlikely",
+    "words_of_names",
 ]
 
 UNLIKELY = (
@@ -106,8 +109,10 @@ CLASS_WEIGHT = 25
 """Readability's points for a positive name, and off for a negative one; class and id count each."""
 
 
-_MAX_NAMES = 1000
+MAX_NAMES = 1000
 """Characters of a class or id attribute that are looked at: real ones are shorter."""
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_LETTERS = re.compile(r"[a-z]+")
 
 
 def names_of(element: Element) -> str:
@@ -115,7 +120,12 @@ def names_of(element: Element) -> str:
     if not element.attrs:
         return ""
     classes, identifier = element.attrs.get("class", ""), element.attrs.get("id", "")
-    return f"{classes[:_MAX_NAMES]} {identifier[:_MAX_NAMES]}".lower() if classes or identifier else ""
+    return f"{classes[:MAX_NAMES]} {identifier[:MAX_NAMES]}".lower() if classes or identifier else ""
+
+
+def words_of_names(names: str) -> list[str]:
+    """Return the words that class and id names are made of, in lower case: ``articleComment--new`` is three."""
+    return _LETTERS.findall(_CAMEL.sub("-", names).lower())
 
 
 @lru_cache(maxsize=4096)
@@ -128,7 +138,7 @@ def class_weight(element: Element) -> int:
     """Return Readability's weight of an element's class and id: -50 to 50."""
     if not element.attrs:
         return 0
-    return sum(_weight(element.attrs.get(name, "")[:_MAX_NAMES].lower()) for name in ("class", "id"))
+    return sum(_weight(element.attrs.get(name, "")[:MAX_NAMES].lower()) for name in ("class", "id"))
 
 
 @lru_cache(maxsize=4096)
