@@ -210,7 +210,6 @@ class _Reading:
             availability=_availability(terms, stated),
             condition=terms.condition or condition or settled([offer.condition for offer in stated]),
             seller=terms.seller or settled([offer.seller for offer in stated]),
-            list_price=terms.list_price,
         )
 
 

@@ -29,7 +29,7 @@ class Stated:
 
 
 def lowest(offers: Sequence[Offer]) -> Offer | None:
-    """Return the offer with the lowest price, of those that can be had where there are any."""
+    """Return the offer with the lowest price, None where none has a price."""
     priced = [offer for offer in offers if offer.price]
     return min(priced, key=lambda offer: float(offer.price or 0), default=None)
 
