@@ -35,7 +35,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .extraction.options import FALLBACK_BELOW, MODES, Options, contradiction, names_of, page_type_of
+from .extraction.options import MODES, Options, contradiction, names_of, page_type_of
 from .extraction.result import Extraction, PageType
 from .extraction.scoring import SCORERS
 
@@ -52,6 +52,8 @@ DEFAULT_MAX_BYTES = 20 * 2**20
 # heading_path is a property, all others are fields of the record.
 ATTRIBUTES = frozenset({record_field.name for record_field in fields(Extraction)} | {"heading_path"})
 
+# What extract() does unless told otherwise is what a crawl does.
+_EXTRACT = Options()
 _PREFIX = "MAINEXT_"
 _Value = TypeVar("_Value")
 
@@ -61,19 +63,19 @@ class MainextSettings:
     """The ``MAINEXT_*`` settings of a crawl, read and checked. See the table of this module."""
 
     enabled: bool = True
-    mode: str = "balanced"
-    scorer: str | None = None
+    mode: str = _EXTRACT.mode
+    scorer: str | None = _EXTRACT.scorer
     page_type: PageType | None = None
-    comments: bool = True
-    tables: bool = True
-    images: bool = True
-    links: bool = True
-    min_words: int = 0
-    min_chars: int = 0
-    fallback_below: float = FALLBACK_BELOW
-    author_blocklist: tuple[str, ...] = ()
+    comments: bool = _EXTRACT.comments
+    tables: bool = _EXTRACT.tables
+    images: bool = _EXTRACT.images
+    links: bool = _EXTRACT.links
+    min_words: int = _EXTRACT.min_words
+    min_chars: int = _EXTRACT.min_chars
+    fallback_below: float = _EXTRACT.fallback_below
+    author_blocklist: tuple[str, ...] = _EXTRACT.author_blocklist
     fields: Mapping[str, str] = field(default_factory=lambda: DEFAULT_FIELDS)
-    markdown: bool = True
+    markdown: bool = _EXTRACT.markdown
     max_bytes: int = DEFAULT_MAX_BYTES
 
     @classmethod
