@@ -13,10 +13,9 @@ pytest.importorskip("jax", reason="JAX comes with the training extra")
 
 from scrapy_mainext.extraction.features import FEATURE_NAMES, Features, features_of
 from scrapy_mainext.extraction.scoring import network
-from scrapy_mainext.extraction.scoring.network import CLIP, TOKEN_TABLES, Network, index_page
+from scrapy_mainext.extraction.scoring.network import ACTIVATIONS, CLIP, TOKEN_TABLES, Network, index_page
 from training.batches import batch_of
 from training.dataset import LabelledPage
-from training.export import ACTIVATIONS
 from training.network import Settings, forward, initial
 
 HTML = (
@@ -72,7 +71,7 @@ def test_numpy_and_jax_agree(html: str) -> None:
         page_tokens=features.page_tokens[features.page_tokens < held],
     )
     cut = {name: weight[:held] if name in TOKEN_TABLES else weight for name, weight in weights.items()}
-    mine_network = Network({**cut, "activation": np.array(ACTIVATIONS.index(Settings().activation))})
+    mine_network = Network({**cut, "activation": np.array(tuple(ACTIVATIONS).index(Settings().activation))})
     mine, my_kinds = mine_network(features, np.clip(features.matrix, -CLIP, CLIP), index_page(features))
     np.testing.assert_allclose(mine, np.asarray(logits)[: len(mine)], atol=1e-5)
     np.testing.assert_allclose(my_kinds, np.asarray(kinds)[0], atol=1e-5)

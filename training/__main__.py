@@ -82,11 +82,12 @@ def ceiling(options: argparse.Namespace) -> None:
 
 def evaluate(options: argparse.Namespace) -> None:
     """Measure out of fold; keep the predictions; print the report."""
-    pages, inputs = load(options.split, options.cache), load_inputs(options.split, options.cache)
+    pages = load(options.split, options.cache)
     if options.predictions.exists():
         blocks, kinds = _read(options.predictions, pages)
     else:
-        teachers = Teachers(options.split, options.cache, Settings())
+        inputs = load_inputs(options.split, options.cache)
+        teachers = Teachers(options.split, options.cache, inputs, pages, Settings())
         blocks, kinds = out_of_fold(inputs, pages, teachers, options.networks)
         np.savez_compressed(options.predictions, probability=np.concatenate(blocks), page_type=kinds)
     expected, got = expectations(pages, blocks)
@@ -101,7 +102,7 @@ def train(options: argparse.Namespace) -> None:
     """Train on all pages and write the model file."""
     pages, inputs = load(options.split, options.cache), load_inputs(options.split, options.cache)
     everything = np.ones(len(pages), np.bool_)
-    targets = Teachers(options.split, options.cache, Settings()).targets(None)
+    targets = Teachers(options.split, options.cache, inputs, pages, Settings()).targets(None)
     fitted = [fit(inputs, pages, everything, Settings(), seed, targets=targets) for seed in range(options.networks)]
     blocks, _ = _read(options.predictions, pages)
     write_model(options.out, fitted, inputs.tokens, curve(*expectations(pages, blocks)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from scrapy_mainext.extraction.features import FEATURE_NAMES
-from scrapy_mainext.extraction.scoring.network import TOKEN_TABLES
+from scrapy_mainext.extraction.scoring.network import ACTIVATIONS, TOKEN_TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .fit import Fitted
-
-ACTIVATIONS = ("gelu", "relu")
-"""By the numbers that the model file knows them by."""
 
 __all__ = ["write_model"]
 
@@ -39,7 +36,7 @@ def write_model(file: Path, fitted: Sequence[Fitted], tokens: Sequence[str], con
         "confidence": confidence.astype(np.float32),
     }
     for number, network in enumerate(fitted):
-        arrays[f"{number}/activation"] = np.array(ACTIVATIONS.index(network.settings.activation))
+        arrays[f"{number}/activation"] = np.array(tuple(ACTIVATIONS).index(network.settings.activation))
         for name, weight in network.parameters.items():
             if name in TOKEN_TABLES:
                 table, scale = _whole_numbers(weight[: len(names)])

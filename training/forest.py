@@ -18,6 +18,8 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
+from scrapy_mainext.extraction.scoring.network import FADE
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -36,7 +38,6 @@ PRIOR_DOMAINS = 4.0
 """How many domains' worth of evidence a token needs before its own mean outweighs the mean of all."""
 TRUSTED_DOMAINS = 20
 """From how many domains on a token counts no more than another."""
-FADE = 0.8
 NEIGHBOURS = (-2, -1, 1, 2)
 NEIGHBOUR_FEATURES = (0, 1, 3, 6, 29)
 """Columns of the features that a block sees of its neighbours: lengths, links, punctuation, standing in a list."""

@@ -42,7 +42,7 @@ class Settings:
     soft_f1: float = 2.0
     page_type: float = 1.0
     activation: str = "relu"
-    """A function of ``jax.nn``; the package evaluates "gelu" and "relu"."""
+    """A function of ``jax.nn``, one of ``scoring.network.ACTIVATIONS``."""
 
 
 def initial(settings: Settings, features: int, tokens: int, seed: int) -> Parameters:

@@ -16,18 +16,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scrapy_mainext.extraction import features as feature_code
+from scrapy_mainext.extraction.scoring.network import sigmoid
 
 from . import fit as fit_code
 from . import forest as forest_code
 from . import network as network_code
 from .cache import cached
-from .dataset import load
 from .fit import fit, predict
 from .folds import FOLDS
 from .forest import fit_forest, predict_forest
-from .inputs import load_inputs
 
 if TYPE_CHECKING:
+    from .dataset import LabelledPage
+    from .inputs import Inputs
     from .network import Settings
 
 __all__ = ["TEACHING", "Teachers", "mean_logit"]
@@ -43,15 +44,18 @@ Floats = NDArray[np.float32]
 def mean_logit(*chances: Floats) -> Floats:
     """Return the probability whose logit is the mean of those of some probabilities."""
     total = sum(np.log(np.clip(chance, 1e-5, 1 - 1e-5) / np.clip(1 - chance, 1e-5, 1 - 1e-5)) for chance in chances)
-    return np.asarray(1 / (1 + np.exp(-total / len(chances))), np.float32)
+    return np.asarray(sigmoid(total / len(chances)), np.float32)
 
 
 class Teachers:
-    """Trains teachers as they are asked for, and keeps what they say in the cache."""
+    """Trains teachers as they are asked for, and keeps what they say in the cache.
 
-    def __init__(self, split: Path, cache: Path, settings: Settings) -> None:
+    ``inputs``, ``pages``: those of the split.
+    """
+
+    def __init__(self, split: Path, cache: Path, inputs: Inputs, pages: list[LabelledPage], settings: Settings) -> None:
         self._split, self._cache, self._settings = split, cache, settings
-        self._pages, self._inputs = load(split, cache), load_inputs(split, cache)
+        self._inputs, self._pages = inputs, pages
         self._fold = np.array([page.fold for page in self._pages])
 
     def targets(self, held: int | None) -> list[Floats]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ..features import Features
 
-__all__ = ["ANCESTORS", "CLIP", "FADE", "TOKEN_TABLES", "Network", "PageIndex", "index_page", "sigmoid"]
+__all__ = ["ACTIVATIONS", "ANCESTORS", "CLIP", "FADE", "TOKEN_TABLES", "Network", "PageIndex", "index_page", "sigmoid"]
 
 Floats = NDArray[np.float32]
 Integers = NDArray[np.int32]
@@ -115,7 +115,7 @@ class Network:
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
         self._weights = {name: np.asarray(value, np.float32) for name, value in arrays.items()}
         self._layers = sum(name.startswith("narrow") for name in self._weights)
-        self._activate = _ACTIVATIONS[int(self._weights.pop("activation", 0))]
+        self._activate = tuple(ACTIVATIONS.values())[int(self._weights.pop("activation", 0))]
 
     def __call__(self, features: Features, matrix: Floats, index: PageIndex) -> tuple[Floats, Floats]:
         """Return the logit of each block and the logits of the page's type.
@@ -219,7 +219,8 @@ def _relu(x: Floats) -> Floats:
     return np.maximum(x, 0, out=x)
 
 
-_ACTIVATIONS = (_gelu, _relu)
+ACTIVATIONS = {"gelu": _gelu, "relu": _relu}
+"""By their names in ``jax.nn``. The model file knows them by their places here."""
 
 
 def sigmoid(x: Floats) -> Floats:
