@@ -18,6 +18,10 @@ CORE = "scrapy_mainext/extraction"
 COMPILED = [
     f"{CORE}/blocks.py",
     f"{CORE}/entities.py",
+    f"{CORE}/features/columns.py",
+    f"{CORE}/features/containers.py",
+    f"{CORE}/features/counts.py",
+    f"{CORE}/features/tokens.py",
     f"{CORE}/segment/annotations.py",
     f"{CORE}/segment/attributes.py",
     f"{CORE}/segment/open_tags.py",
