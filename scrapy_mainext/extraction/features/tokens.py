@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -20,24 +20,26 @@ if TYPE_CHECKING:
 
 __all__ = ["TokenIndex", "TokenTable", "name_tokens", "page_tokens", "text_tokens"]
 
-MAX_ELEMENT_TOKENS = 16
+MAX_ELEMENT_TOKENS: Final = 16
 MAX_PAGE_TOKENS = 128
-MAX_NAME = 60
+MAX_NAME: Final = 60
 """Characters of a class or id that are looked at."""
-FIRST_WORDS, LAST_WORDS = 6, 2
+FIRST_WORDS: Final = 6
+LAST_WORDS: Final = 2
 MAX_TITLE_WORDS, MAX_DESCRIPTION_WORDS = 12, 24
 MAX_TITLE_CHARS, MAX_DESCRIPTION_CHARS = 200, 300
-SHORT_TEXT = 120
+SHORT_TEXT: Final = 120
 """Up to how many characters a text is looked at as a whole; of a longer one, so many at its two ends."""
-HEAD_CHARS, TAIL_CHARS = 60, 30
-MAX_KNOWN_NAMES = 1 << 14
-MAX_KNOWN_CHARS = 300
+HEAD_CHARS: Final = 60
+TAIL_CHARS: Final = 30
+MAX_KNOWN_NAMES: Final = 1 << 14
+MAX_KNOWN_CHARS: Final = 300
 """How many names of elements a table remembers, and how long ones."""
 
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_PIECES = re.compile(r"[^\W\d_]+")
-_WORDS = re.compile(r"\w+")
-_DIGITS = re.compile(r"\d+")
+_CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_PIECES: Final = re.compile(r"[^\W\d_]+")
+_WORDS: Final = re.compile(r"\w+")
+_DIGITS: Final = re.compile(r"\d+")
 _DESCRIPTIONS = ("description", "og:description")
 _TYPE = re.compile(r'"@type"\s*:\s*"([A-Za-z]{1,40})"')
 
@@ -55,28 +57,44 @@ class TokenTable:
         self._index = None if isinstance(rows, dict) else rows
         self._names: dict[NameKey, tuple[int, ...]] = {}
 
-    def rows_of(self, tokens: Sequence[str]) -> list[int]:
-        """Look tokens up."""
+    def row_of(self, token: str) -> int:
+        """Look a token up."""
         if self._rows is not None:
-            get = self._rows.get
-            return [get(token, -1) for token in tokens]
-        index = self._index
-        assert index is not None
-        return [index(token) for token in tokens]
+            return self._rows.get(token, -1)
+        assert self._index is not None
+        return self._index(token)
+
+    def add_new_row(self, token: str, rows: list[int], start: int) -> None:
+        """Add the row of a token that is in the table, unless it is among those from ``start`` on."""
+        row = self.row_of(token)
+        if row >= 0:
+            for at in range(start, len(rows)):
+                if rows[at] == row:
+                    return
+            rows.append(row)
 
     def known_rows_of(self, tokens: Iterable[str], limit: int) -> list[int]:
         """Look the first few different tokens up, and leave out those that are not in the table.
 
         The limit counts tokens, known or not: a page's tokens must not depend on what a table holds of other pages.
         """
-        return [row for row in self.rows_of(list(dict.fromkeys(tokens))[:limit]) if row >= 0]
+        rows: list[int] = []
+        for token in list(dict.fromkeys(tokens))[:limit]:
+            row = self.row_of(token)
+            if row >= 0:
+                rows.append(row)
+        return rows
 
     def rows_of_name(self, name: NameKey) -> tuple[int, ...]:
         """Return the rows of what an element is called."""
         found = self._names.get(name)
         if found is None:
             found = tuple(self.known_rows_of(_tokens_of(name), MAX_ELEMENT_TOKENS))
-            if sum(len(part) for part in name if part) <= MAX_KNOWN_CHARS:
+            length = 0
+            for part in name:
+                if part:
+                    length += len(part)
+            if length <= MAX_KNOWN_CHARS:
                 if len(self._names) >= MAX_KNOWN_NAMES:
                     self._names.clear()
                 self._names[name] = found
@@ -89,33 +107,56 @@ def name_tokens(names: Sequence[NameKey], table: TokenTable) -> Tokens:
     counts: list[int] = []
     for name in names:
         found = table.rows_of_name(name)
-        rows += found
+        rows.extend(found)
         counts.append(len(found))
     return np.array(rows, np.int32), np.array(counts, np.int32)
 
 
 def _tokens_of(name: NameKey) -> list[str]:
     """Return the tag, and each class, id and role, whole and in pieces, digits left out."""
-    tag, classes, identifier = name[:3]
-    tokens = [f"<{tag}"]
-    for values, mark in ((classes, "."), (identifier, "#")):
-        if values:
-            for value in values.split()[:8]:
-                tokens += _tokens_of_value(mark, value[:MAX_NAME])
-    for hint, said in zip(HINT_ATTRIBUTES, name[3:], strict=False):
+    tokens = [f"<{name[0]}"]
+    classes, identifier = name[1], name[2]
+    if classes:
+        for value in classes.split()[:8]:
+            tokens.extend(_tokens_of_value(".", value[:MAX_NAME]))
+    if identifier:
+        for value in identifier.split()[:8]:
+            tokens.extend(_tokens_of_value("#", value[:MAX_NAME]))
+    for at in range(3, len(name)):
+        said = name[at]
         if said is not None:
-            tokens.append(f"{hint}={said.strip().lower()[-40:]}")
+            tokens.append(f"{HINT_ATTRIBUTES[at - 3]}={said.strip().lower()[-40:]}")
     return tokens
+
+
+# As bytes of ASCII: letters in lower case and a space for all else; and digits as zeros.
+_TO_PIECES: Final = bytes(code | 0x20 if chr(code).isascii() and chr(code).isalpha() else 0x20 for code in range(256))
+_TO_ZEROS: Final = bytes(0x30 if 0x30 <= code <= 0x39 else code for code in range(256))
 
 
 @lru_cache(maxsize=1 << 14)
 def _tokens_of_value(mark: str, value: str) -> tuple[str, ...]:
     """Return a class or id as a whole, of at most 40 characters, and its pieces."""
-    whole = _DIGITS.sub("0", value.lower())[:40]
-    pieces = _PIECES.findall(_CAMEL.sub(" ", value).lower())
-    if len(pieces) > 1 or pieces[:1] != [whole]:
-        return (mark + whole, *["~" + piece for piece in pieces if len(piece) > 1])
-    return (mark + whole, "~" + whole)
+    lower = value.lower()
+    if value.isalpha() and lower == value:  # no digits, no camel case, one piece
+        return (mark + value[:40], "~" + value)
+    if not value.isascii():
+        whole = _DIGITS.sub("0", lower)[:40]
+        pieces = _PIECES.findall(_CAMEL.sub(" ", value).lower())
+    else:
+        zeros = lower.encode("ascii").translate(_TO_ZEROS)
+        while b"00" in zeros:
+            zeros = zeros.replace(b"00", b"0")
+        whole = zeros[:40].decode("ascii")
+        apart = value if lower == value else _CAMEL.sub(" ", value)
+        pieces = apart.encode("ascii").translate(_TO_PIECES).decode("ascii").split()
+    if len(pieces) == 1 and pieces[0] == whole:
+        return (mark + whole, "~" + whole)
+    tokens = [mark + whole]
+    for piece in pieces:
+        if len(piece) > 1:
+            tokens.append("~" + piece)  # noqa: PERF401 - compiled, the loop is the quicker form
+    return tuple(tokens)
 
 
 def text_tokens(texts: Sequence[str], characters: Characters, table: TokenTable) -> Tokens:
@@ -127,39 +168,32 @@ def text_tokens(texts: Sequence[str], characters: Characters, table: TokenTable)
     lowered = characters.lowered
     if lowered is None or not characters.exact:
         return _text_tokens_one_by_one(texts, table)
-    begin, end, there = _word_slots(characters)
-    words = [lowered[start:stop] for start, stop in zip(begin[there].tolist(), end[there].tolist(), strict=False)]
-    rows = np.full(there.shape, -1, np.int32)
-    rows[there] = table.rows_of(words)
-    slots = np.ascontiguousarray(rows.T)
-    known = slots >= 0
-    for distance in range(1, len(slots)):
-        known[distance:] &= slots[distance:] != slots[:-distance]
-    known = np.ascontiguousarray(known.T)
-    return rows[known], np.count_nonzero(known, axis=1).astype(np.int32)
-
-
-def _word_slots(characters: Characters) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """Return where the first and last words stand in the joined texts, n x 8, and which of them there are."""
-    starts, ends = characters.starts, characters.ends
-    first, behind = characters.first_word[:-1], characters.first_word[1:]
-    long = ends - starts > SHORT_TEXT
-    head_end = np.where(long, starts + HEAD_CHARS, ends)
-    tail_start = np.where(long, ends - TAIL_CHARS, starts)
-    head_behind = np.where(long, np.searchsorted(characters.word_starts, head_end), behind)
-    tail_first = np.where(long, np.searchsorted(characters.word_ends, tail_start, "right"), first + FIRST_WORDS)
-    slots = np.empty((len(starts), FIRST_WORDS + LAST_WORDS), np.int64)
-    slots[:, :FIRST_WORDS] = first[:, None] + np.arange(FIRST_WORDS)
-    slots[:, FIRST_WORDS:] = np.maximum(behind - LAST_WORDS, tail_first)[:, None] + np.arange(LAST_WORDS)
-    there = slots < behind[:, None]
-    there[:, :FIRST_WORDS] &= slots[:, :FIRST_WORDS] < head_behind[:, None]
-    if not len(characters.word_starts):
-        return slots, slots, there
-    begin = np.maximum(characters.word_starts.take(slots, mode="clip"), starts[:, None])
-    end = characters.word_ends.take(slots, mode="clip")
-    np.maximum(begin[:, FIRST_WORDS:], tail_start[:, None], out=begin[:, FIRST_WORDS:])
-    np.minimum(end[:, :FIRST_WORDS], head_end[:, None], out=end[:, :FIRST_WORDS])
-    return begin, end, there
+    word_starts: list[int] = characters.word_starts.tolist()
+    word_ends: list[int] = characters.word_ends.tolist()
+    first_word: list[int] = characters.first_word.tolist()
+    text_starts: list[int] = characters.starts.tolist()
+    text_ends: list[int] = characters.ends.tolist()
+    rows: list[int] = []
+    counts: list[int] = []
+    for at in range(len(text_starts)):
+        before = len(rows)
+        first, behind = first_word[at], first_word[at + 1]
+        start, end = text_starts[at], text_ends[at]
+        head_end, tail_start = end, start
+        head_behind, tail_first = min(first + FIRST_WORDS, behind), max(behind - LAST_WORDS, first)
+        if end - start > SHORT_TEXT:
+            head_end, tail_start = start + HEAD_CHARS, end - TAIL_CHARS
+        else:
+            tail_first = max(tail_first, head_behind)
+        for word in range(first, head_behind):
+            if word_starts[word] >= head_end:
+                break
+            table.add_new_row(lowered[word_starts[word] : min(word_ends[word], head_end)], rows, before)
+        for word in range(tail_first, behind):
+            if word_ends[word] > tail_start:
+                table.add_new_row(lowered[max(word_starts[word], tail_start) : word_ends[word]], rows, before)
+        counts.append(len(rows) - before)
+    return np.array(rows, np.int32), np.array(counts, np.int32)
 
 
 def _text_tokens_one_by_one(texts: Sequence[str], table: TokenTable) -> Tokens:
