@@ -130,31 +130,45 @@ def _fill_since_h1(h1: NDArray[np.int64], order: Floats, out: Floats) -> None:
 
 def _fill_title(counts: Counts, out: Floats) -> None:
     """How much of a block the document's title holds, and whether the block's text stands elsewhere too."""
-    out[:2] = 0
-    title = set((counts.page.head.title or "").lower().split())
-    if title:
-        for row, words in enumerate(_short_texts(counts)):
-            if not title.isdisjoint(words):
-                shared = sum([word in title for word in words])
-                out[0, row] = shared / len(words)
-                out[1, row] = shared * 2 > len(title) and shared == len(words)
+    texts = counts.texts
     first_with: dict[str, int] = {}
-    first = np.array([first_with.setdefault(text, row) for row, text in enumerate(counts.texts)], np.int64)
+    places = [first_with.setdefault(text, row) for row, text in enumerate(texts)]
+    first = np.array(places, np.int64)
     order = np.arange(counts.n)
     last = np.zeros(counts.n, np.int64)
     last[first] = order  # of equal places the last is what stays
     np.not_equal(first, order, out=out[2])
     np.not_equal(last[first], order, out=out[3])
+    out[:2] = 0
+    title = set((counts.page.head.title or "").lower().split())
+    if title:
+        _hold_against_title(title, counts, places, out)
 
 
-def _short_texts(counts: Counts) -> list[list[str]]:
-    """Return the words of each text in lower case, as white space parts them; none for a long text."""
-    characters = counts.characters
-    lowered = characters.lowered
-    if lowered is None:
-        return [text.lower().split() if len(text) < _SHORT_TITLE else [] for text in counts.texts]
-    bounds = zip(characters.starts.tolist(), characters.ends.tolist(), strict=False)
-    return [lowered[start:end].split() if end - start < _SHORT_TITLE else [] for start, end in bounds]
+def _hold_against_title(title: set[str], counts: Counts, first: list[int], out: Floats) -> None:
+    """Fill the first two rows for texts under _SHORT_TITLE characters; words are what white space parts. ``first``: for
+    each block the first one of the same text."""
+    lowered = counts.characters.lowered
+    starts: list[int] = counts.characters.starts.tolist()
+    ends: list[int] = counts.characters.ends.tolist()
+    texts = counts.texts
+    shared: set[int] = set()
+    for row in range(len(texts)):
+        start, end = starts[row], ends[row]
+        if end - start >= _SHORT_TITLE:
+            continue
+        if first[row] == row:
+            words = texts[row].lower().split() if lowered is None else lowered[start:end].split()
+            if title.isdisjoint(words):
+                continue
+            found = 0
+            for word in words:
+                found += word in title
+            shared.add(row)
+            out[0, row] = found / len(words)
+            out[1, row] = found * 2 > len(title) and found == len(words)
+        elif first[row] in shared:
+            out[:2, row] = out[:2, first[row]]
 
 
 def _fill_containers(counts: Counts, out: Floats) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +20,12 @@ HINT_ATTRIBUTES = ("itemprop", "itemtype", "role", "rel", "data-testid")
 """Attributes that say what an element is, beside its class and id."""
 
 _DIGITS = re.compile(r"\d+")
-_HINTS = frozenset(HINT_ATTRIBUTES)
+_HINTS: Final = frozenset(HINT_ATTRIBUTES)
 _SHORT_CLASSES = 300
 """Characters up to which the classes of an element are remembered from page to page."""
+
+_MOST_SHAPES: Final = 1 << 32
+"""More than a page has names."""
 
 NameKey = tuple[str | None, ...]
 """Tag, class and id of an element; and its hints, where it has any."""
@@ -71,80 +74,105 @@ class Containers:
 
 def containers_of(blocks: Sequence[TextBlock]) -> Containers:
     """Collect the elements of at least one block."""
-    rows: dict[Element, int] = {}
-    elements: list[Element] = []
+    names = _Names()
     parent: list[int] = []
+    depth: list[int] = []
     first: list[int] = []
+    name: list[int] = []
+    alike: list[int] = []
     of_block: list[int] = []
-    row = 0
-    for at, block in enumerate(blocks):
-        innermost = block.element
-        above = rows.get(innermost, -1)
-        if above < 0:
-            chain = [innermost]
-            element = innermost.parent
-            while element is not None and element not in rows:
-                chain.append(element)
-                element = element.parent
-            above = -1 if element is None else rows[element]
-            for new in reversed(chain):
-                elements.append(new)
-                parent.append(above)
-                first.append(at)
-                rows[new] = above = row
-                row += 1
+    # The elements last met, by depth, and their rows. Those that have ended stay until others take their places.
+    opened: list[Element | None] = []
+    open_rows: list[int] = []
+    chain: list[Element] = []
+    for at in range(len(blocks)):
+        innermost = blocks[at].element
+        node: Element | None = innermost
+        while node is not None:
+            level = node.depth
+            if level < len(opened) and opened[level] is node:
+                break
+            chain.append(node)
+            node = node.parent
+        above = -1 if node is None else open_rows[node.depth]
+        while chain:
+            new = chain.pop()
+            level = new.depth
+            row = len(parent)
+            while level >= len(opened):
+                opened.append(None)
+                open_rows.append(-1)
+            opened[level] = new
+            open_rows[level] = row
+            number = names.number_of(new)
+            parent.append(above)
+            depth.append(level)
+            first.append(at)
+            name.append(number)
+            alike.append(names.signature(alike[above] if above >= 0 else -1, number))
+            above = row
         of_block.append(above)
-    name, names = _name_elements(elements)
     element_rows = np.array(of_block, np.int32)
     return Containers(
         element_rows,
         np.array(parent, np.int32),
-        np.array([element.depth for element in elements], np.int32),
+        np.array(depth, np.int32),
         np.array(first, np.int32),
         np.array(_last_blocks(of_block, parent, first), np.int32),
-        np.array(_signatures(parent, name, names), np.int32)[element_rows],
+        np.array(alike, np.int32)[element_rows],
         np.array(name, np.int32),
-        names,
+        names.all,
     )
 
 
-def _name_elements(elements: Sequence[Element]) -> tuple[list[int], list[NameKey]]:
-    """Number the names; return that of each element, and the names."""
-    numbers: dict[NameKey, int] = {}
-    plain: dict[str, int] = {}  # of tags without attributes
-    name: list[int] = []
-    for element in elements:
+class _Names:
+    """Numbers what a page's elements are called, and what stands in the same tags and classes all the way up."""
+
+    def __init__(self) -> None:
+        self.all: list[NameKey] = []
+        self._numbers: dict[NameKey, int] = {}
+        self._by_class: dict[str, dict[str | None, int]] = {}  # of tags, where there is neither an id nor a hint
+        self._shape: list[int] = []  # of each name: tag and classes but for digits
+        self._shapes: dict[tuple[str | None, str], int] = {}
+        self._signatures: dict[int, int] = {}
+
+    def number_of(self, element: Element) -> int:
+        """Return the number of an element's name."""
         attrs = element.attrs
-        if not attrs:
-            number = plain.get(element.tag, -1)
-            if number < 0:
-                number = plain[element.tag] = numbers.setdefault((element.tag, None, None), len(numbers))
-        else:
-            key = name_of(element)
-            number = numbers.get(key, -1)
-            if number < 0:
-                number = numbers[key] = len(numbers)
-        name.append(number)
-    return name, list(numbers)
+        classes: str | None = None
+        if attrs:
+            classes = attrs.get("class")
+            alone = classes is not None and len(attrs) == 1
+            if not alone and ("id" in attrs or not _HINTS.isdisjoint(attrs)):
+                return self._number(name_of(element))
+        of_tag = self._by_class.get(element.tag)
+        if of_tag is None:
+            of_tag = self._by_class[element.tag] = {}
+        number = of_tag.get(classes)
+        if number is None:
+            number = of_tag[classes] = self._number((element.tag, classes, None))
+        return number
 
+    def _number(self, key: NameKey) -> int:
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = len(self.all)
+            self.all.append(key)
+            self._shape.append(self._shapes.setdefault((key[0], _numberless(key[1] or "")), len(self._shapes)))
+        return number
 
-def _signatures(parent: Sequence[int], name: Sequence[int], names: Sequence[NameKey]) -> list[int]:
-    """Number what stands in the same tags and classes (but for digits) all the way up; return that of each element."""
-    shapes: dict[tuple[str | None, str], int] = {}
-    shape = [shapes.setdefault((key[0], _numberless(key[1] or "")), len(shapes)) for key in names]
-    count = len(shapes)
-    signatures: dict[int, int] = {}
-    signature: list[int] = []
-    for above, number in zip(parent, name, strict=True):
-        place = (signature[above] + 1) * count + shape[number] if above >= 0 else shape[number]
-        known = signatures.get(place)
-        if known is None:
-            known = signatures[place] = len(signatures)
-        signature.append(known)
-    return signature
+    def signature(self, above: int, name: int) -> int:
+        """Return the signature's number for a name in an element of a signature (-1: in none)."""
+        place = (above + 1) * _MOST_SHAPES + self._shape[name]
+        signature = self._signatures.get(place)
+        if signature is None:
+            signature = self._signatures[place] = len(self._signatures)
+        return signature
 
 
 def _numberless(classes: str) -> str:
+    if not classes or classes.isalpha():
+        return classes
     return _numberless_short(classes) if len(classes) <= _SHORT_CLASSES else _DIGITS.sub("", classes)
 
 
@@ -158,17 +186,16 @@ def name_of(element: Element) -> NameKey:
     attrs = element.attrs
     if not attrs:
         return (element.tag, None, None)
-    get = attrs.get
     if _HINTS.isdisjoint(attrs):
-        return (element.tag, get("class"), get("id"))
-    return (element.tag, get("class"), get("id"), *[get(hint) for hint in HINT_ATTRIBUTES])
+        return (element.tag, attrs.get("class"), attrs.get("id"))
+    return (element.tag, attrs.get("class"), attrs.get("id"), *[attrs.get(hint) for hint in HINT_ATTRIBUTES])
 
 
 def _last_blocks(of_block: Sequence[int], parent: Sequence[int], first: Sequence[int]) -> list[int]:
     """Return for each element the last block in it."""
     last = list(first)
-    for at, row in enumerate(of_block):
-        last[row] = at
+    for at in range(len(of_block)):
+        last[of_block[at]] = at
     for row in range(len(last) - 1, 0, -1):
         above, reached = parent[row], last[row]
         if reached > last[above]:  # noqa: PLR1730 - a call of max() costs more than all the rest

@@ -73,8 +73,9 @@ def _inline_counts(blocks: Sequence[TextBlock]) -> Floats:
     strong = InlineKind.STRONG
     base = 0
     for block in blocks:
-        if block.inlines:
-            for mark in block.inlines:
+        marks = block.inlines
+        if marks:
+            for mark in marks:
                 kind = mark.kind
                 places.append(base + kind_places[id(kind)])
                 if kind is strong and mark.end - mark.start == len(block.text):
