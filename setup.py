@@ -16,12 +16,18 @@ from setuptools.errors import CCompilerError, ExecError, PlatformError
 
 CORE = "scrapy_mainext/extraction"
 COMPILED = [
+    f"{CORE}/assemble.py",
     f"{CORE}/blocks.py",
     f"{CORE}/entities.py",
     f"{CORE}/features/columns.py",
     f"{CORE}/features/containers.py",
     f"{CORE}/features/counts.py",
     f"{CORE}/features/tokens.py",
+    f"{CORE}/layout/cjk.py",
+    f"{CORE}/layout/frames.py",
+    f"{CORE}/layout/outline.py",
+    f"{CORE}/layout/trail.py",
+    f"{CORE}/layout/visual_heading.py",
     f"{CORE}/segment/annotations.py",
     f"{CORE}/segment/attributes.py",
     f"{CORE}/segment/open_tags.py",

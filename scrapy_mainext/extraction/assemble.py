@@ -145,14 +145,15 @@ def _main_outline(
     blocks: Sequence[TextBlock], kept: Sequence[bool], shown: Sequence[bool], layout: Layout
 ) -> _MainOutline:
     outline = Outline()
-    leads = _leads(blocks, kept)
+    leads, levels = _leads(blocks, kept)
     main = _MainOutline([], [], [])
     frames = iter(layout.frames)
-    for block, is_kept, is_shown, leading in zip(blocks, kept, shown, leads, strict=True):
-        if is_shown:
+    for at, block in enumerate(blocks):
+        leading = leads[at]
+        if shown[at]:
             tabular = next(frames).data_table is not None  # a heading in a cell heads a column, no section
-            level = heading_level(block)
-            counts = not tabular and (is_kept or level == 1 or leading)
+            level = levels[at] if levels[at] >= 0 else heading_level(block)
+            counts = not tabular and (kept[at] or level == 1 or leading)
             main.paths.append(outline.take(block, level, counts=counts))
             main.headings.append(outline.heading)
             main.is_heading.append(level > 0 and counts)
@@ -161,17 +162,20 @@ def _main_outline(
     return main
 
 
-def _leads(blocks: Sequence[TextBlock], kept: Sequence[bool]) -> list[bool]:
-    """Say for each block whether it is a heading and the next text after it that is none is kept."""
+def _leads(blocks: Sequence[TextBlock], kept: Sequence[bool]) -> tuple[list[bool], list[int]]:
+    """Say for each block whether it is a heading and the next text after it that is none is kept. Return the levels of
+    headings as well: 0 for no heading, -1 for a block of which it was not asked."""
     leads = [False] * len(blocks)
+    levels = [-1] * len(blocks)
     next_kept = False
     for at in range(len(blocks) - 1, -1, -1):
         block = blocks[at]
-        if next_kept and not kept[at]:
-            leads[at] = heading_level(block) > 0
-        if block.text and not (block.heading_level or leads[at] or (kept[at] and heading_level(block))):
+        if kept[at] or next_kept:
+            levels[at] = heading_level(block)
+            leads[at] = levels[at] > 0 and not kept[at]
+        if block.text and not block.heading_level and levels[at] <= 0:
             next_kept = kept[at]
-    return leads
+    return leads, levels
 
 
 def _sections(layout: Layout, outline: _MainOutline) -> tuple[Section, ...]:
