@@ -24,7 +24,7 @@ from tqdm import tqdm
 
 from scrapy_mainext.extraction.metadata.choices import Choices
 from scrapy_mainext.extraction.metadata.order import ORDER
-from scrapy_mainext.extraction.metadata.ranking import Weights, score
+from scrapy_mainext.extraction.metadata.ranking import Weights, chosen
 from scrapy_mainext.extraction.metadata.statements import Statements
 from scrapy_mainext.extraction.structured.jsonld import read_json_ld
 
@@ -32,7 +32,7 @@ from .dataset import read_pages, segment_page
 from .folds import FOLDS, assign_folds, registered_domain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from .dataset import RawPage
 
@@ -40,8 +40,8 @@ TODAY = date(2026, 12, 1)
 OUT = Path(__file__).parent.parent / "scrapy_mainext" / "extraction" / "models" / "metadata.json"
 FIELDS = {"title": "title", "author": "author", "date": "publish_date"}
 """Name of the field, and of the reference's value."""
-PENALTY = {"title": 1.0, "author": 2.0, "date": 1.0}
-SHIFT = {"title": 0.0, "author": -1.5, "date": -1.25}
+PENALTY = {"title": 1.0, "author": 5.0, "date": 1.0}
+SHIFT = {"title": 0.0, "author": -1.1, "date": -1.25}
 """Added to the score of "none of them", so that recall and precision weigh as they are wanted to (chosen out of
 fold)."""
 LEAST_PAGES = 3
@@ -118,12 +118,11 @@ def trainable(name: str, choices: Iterable[Choice]) -> list[Choice]:
     return [choice for choice in kept if choice.right >= 0] if name == "title" else kept
 
 
-def chosen(name: str, choice: Choice, weights: Mapping[str, float]) -> int:
-    """Return which candidate is chosen, -1 for none."""
-    scores = [score(features, weights) for features in choice.candidates]
-    best = int(np.argmax(scores)) if scores else -1
-    none = NEVER if name == "title" else score(choice.none, weights) + SHIFT[name]
-    return best if scores and scores[best] > none else -1
+def shifted(name: str, weights: Weights) -> Weights:
+    """Return the weights with the field's shift: on the one feature that all pages have."""
+    if name == "title":
+        return Weights(weights, never=NEVER)
+    return Weights(weights, N=round(weights["N"] + SHIFT[name], 3))
 
 
 def measure(name: str, choices: Sequence[Choice], answers: Sequence[int]) -> tuple[float, float, int]:
@@ -139,10 +138,11 @@ def out_of_fold(name: str, choices: Sequence[Choice], folds: Sequence[int]) -> l
     answers = [-1] * len(choices)
     for held in range(FOLDS):
         seen = [choice for choice, fold in zip(choices, folds, strict=True) if fold != held]
-        weights = fit(trainable(name, seen), PENALTY[name])
+        weights = shifted(name, fit(trainable(name, seen), PENALTY[name]))
         for at, fold in enumerate(folds):
             if fold == held:
-                answers[at] = chosen(name, choices[at], weights)
+                answer = chosen(choices[at].candidates, choices[at].none, weights)
+                answers[at] = -1 if answer is None else answer
     return answers
 
 
@@ -161,11 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         reach, _, _ = measure(name, choices, [choice.right for choice in choices])
         recall, precision, given = measure(name, choices, out_of_fold(name, choices, folds))
         print(f"{name}: recall {recall:.3f}, precision {precision:.3f} of {given} given; stated on {reach:.3f}")
-        weights = fit(trainable(name, choices), PENALTY[name])
-        if name == "title":
-            weights["never"] = NEVER
-        else:
-            weights["N"] = round(weights.get("N", 0.0) + SHIFT[name], 3)
+        weights = shifted(name, fit(trainable(name, choices), PENALTY[name]))
         model[name] = {feature: weight for feature, weight in sorted(weights.items()) if weight}
     told = {"about": "Weights of metadata/ranking.py, by python -m training.metadata", "weights": model}
     options.out.write_text(json.dumps(told, ensure_ascii=False, indent=0) + "\n", "utf-8")

@@ -14,8 +14,9 @@ from ..blocks import Context
 from ..page import Hint
 from ..structured.values import clean_authors
 from .names import Variant, is_no_name, name_variants, read_label, shape_of
+from .order import STATED as STATED_PLACES
 from .order import source_of
-from .ranking import Candidate
+from .ranking import STATED, Candidate
 from .titles import squeezed, words_of
 
 if TYPE_CHECKING:
@@ -29,11 +30,11 @@ if TYPE_CHECKING:
 __all__ = ["author_candidates"]
 
 _LONGEST_HINT = 160
-_MOST_MARKED = 32
-_MOST_LINES = 32
+_MOST_MARKED = 20
+_MOST_LINES = 16
 _LONGEST_LINE = 250
 _LONGEST_BARE_LINE = 60
-_NEAR = range(-3, 7)  # blocks around the heading in which a line without a label may be a name
+_NEAR = range(-3, 6)  # blocks around the heading in which a line without a label may be a name
 _AUTHOR = int(Hint.AUTHOR)
 _FOOTER, _ARTICLE = int(Context.FOOTER), int(Context.ARTICLE)
 _PROPERTIES = frozenset(("author", "creator"))
@@ -42,6 +43,7 @@ _PROFILE = re.compile(
     r"|editors?|bio|journalist)[/=-]|[?&]author=|/@",
     re.IGNORECASE,
 )
+_WORDS_BEFORE = frozenset(("answered", "asked", "edited", "last", "op", "posted", "published", "started", "updated"))
 _SHOWN_TAGS = frozenset(("a", "address", "button", "div", "h2", "h3", "h4", "h5", "li", "p", "span", "strong", "time"))
 
 
@@ -85,7 +87,12 @@ def _add_declared(names: _Names, stated: Statements, places: Sequence[str]) -> N
         if not found:
             continue
         source = source_of(place)
-        names.add(", ".join(found), source, {"p:" + place, "declared", "pl:" + source, f"dn:{min(len(found), 3)}"})
+        features = {"p:" + place, "declared", "pl:" + source, f"dn:{min(len(found), 3)}"}
+        if place in STATED_PLACES:
+            features.add(STATED)
+        if source == "json-ld":
+            features.update("is:" + kind for kind in stated.types_at(place))
+        names.add(", ".join(found), source, features)
         if len(found) > 1:
             names.add(found[0], source, {"p1:" + place, "declfirst"})
             names.add(" and ".join(found), source, {"pand:" + place, "decland"} if len(found) == 2 else {"pand3"})
@@ -96,6 +103,7 @@ def _add_declared(names: _Names, stated: Statements, places: Sequence[str]) -> N
 
 def _add_marked(names: _Names, page: Page, around: Surroundings) -> None:
     rank = 0
+    classes: dict[str, int] = {}
     for entry in page.head.annotated:
         itemprop = (entry.element.attrs or {}).get("itemprop", "")
         if not entry.hints & _AUTHOR and itemprop not in _PROPERTIES:
@@ -110,12 +118,27 @@ def _add_marked(names: _Names, page: Page, around: Surroundings) -> None:
         if not variants:
             continue
         features = around.features(entry.block, entry.element, "hint")
-        features |= {label, f"hr:{min(rank, 5)}"}
+        features |= {label, f"hr:{min(rank, 5)}", _label_before(around, entry.block)}
+        name = entry.element.attr("class")
+        features.add(f"cr:{min(classes.get(name, 0), 2)}")
+        classes[name] = classes.get(name, 0) + 1
         features.update("ip:" + name for name in itemprop.lower().split()[:2])
         _add_element(features, entry.element)
         source = "microdata" if itemprop in _PROPERTIES else "text"
         _add_variants(names, variants, source, features)
         rank += 1
+
+
+def _label_before(around: Surroundings, place: int) -> str:
+    """Return the feature of a label that stands in a block of its own before a name."""
+    text = around.label_before(place)
+    if not text:
+        return "prev:no"
+    label, rest = read_label(text + " ", anywhere=False)
+    if label != "lab:no" and not rest.strip():
+        return "prev:" + label.removeprefix("lab:")
+    word = text.partition(" ")[0].lower()
+    return "prev:" + (word if word in _WORDS_BEFORE else "other")
 
 
 def _text_of(entry: Annotated, itemprop: str) -> str:
@@ -143,13 +166,14 @@ def _add_lines(names: _Names, page: Page, around: Surroundings) -> None:
             return
         near = around.heading >= 0 and place - around.heading in _NEAR and block.heading_level != 1
         label, rest = read_label(text, anywhere=near or len(text) < 90)
-        if label == "lab:no" and not (near and len(text) < _LONGEST_BARE_LINE):
+        before = _label_before(around, place)
+        if label == "lab:no" and not ((near or before == "prev:by") and len(text) < _LONGEST_BARE_LINE):
             continue
         variants = name_variants(rest)
         if not variants:
             continue
         features = around.features(place, block.element, "text")
-        features |= {label, f"xr:{min(rank, 5)}"}
+        features |= {label, before, f"xr:{min(rank, 5)}"}
         _add_element(features, block.element)
         _add_links(features, block)
         _add_variants(names, variants, "text", features)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from ..page import Hint
 from .dates import parse_date
 from .finding import date_in_url, find_dates, is_month_first
+from .order import STATED as STATED_PLACES
 from .order import source_of
-from .ranking import Candidate
+from .ranking import STATED, Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +25,7 @@ __all__ = ["date_candidates"]
 _LONGEST_LINE = 300
 _LONGEST_VALUE = 60
 _MOST_METAS = 200
-_MOST_MARKED = 32
+_MOST_MARKED = 16
 _DATE = int(Hint.DATE)
 _META_NAME = re.compile("date|publi|time|creat|modif|updat")
 _META_WORDS = re.compile("publi|modif|updat|creat|date|time|expir|revis|release")
@@ -79,6 +80,8 @@ def _add_declared(days: _Days, page: Page, stated: Statements, order: Mapping[st
             day = parse_date(text, today=today)
             if day:
                 features = {"p:" + place, "declared", "pl:" + name, f"pl:{name}:{source_of(place)}"}
+                if place in STATED_PLACES:
+                    features.add(STATED)
                 if at:
                     features.add("decl2")
                 if len(day.moment) > len(day.day):
@@ -122,6 +125,7 @@ def _add_annotated(days: _Days, page: Page, around: Surroundings, today: date) -
                 if "pubdate" in attrs:
                     features.add("pubdate")
                 _add_line(features, page, entry)
+                features.add(_label_before(around, entry.block))
                 days.add(day.day, "text", features)
                 times += 1
                 continue
@@ -129,7 +133,12 @@ def _add_annotated(days: _Days, page: Page, around: Surroundings, today: date) -
             size = "s" if len(entry.text) < 40 else "m" if len(entry.text) < 120 else "l"
             for second, found in enumerate(find_dates(entry.text, today, month_first=month_first)):
                 features = around.features(entry.block, element, "hint")
-                features |= {_label(entry.text, found.start), f"hr:{min(hints, 3)}", "tl:" + size}
+                features |= {
+                    _label(entry.text, found.start),
+                    _label_before(around, entry.block),
+                    f"hr:{min(hints, 3)}",
+                    "tl:" + size,
+                }
                 if second:
                     features.add("second")
                 if not found.exact:
@@ -158,7 +167,12 @@ def _add_visible(days: _Days, page: Page, around: Surroundings, today: date) -> 
             continue
         for second, found in enumerate(find_dates(block.text, today, month_first=month_first)):
             features = around.features(place, block.element, "text")
-            features |= {_label(block.text, found.start), f"xr:{min(lines, 3)}", _length(block.text)}
+            features |= {
+                _label(block.text, found.start),
+                _label_before(around, place),
+                f"xr:{min(lines, 3)}",
+                _length(block.text),
+            }
             if second:
                 features.add("second")
             if not found.exact:
@@ -169,6 +183,12 @@ def _add_visible(days: _Days, page: Page, around: Surroundings, today: date) -> 
 
 def _length(line: str) -> str:
     return "bl:" + ("s" if len(line) < 40 else "m" if len(line) < 150 else "l")
+
+
+def _label_before(around: Surroundings, place: int) -> str:
+    """Return what the block before, where it is short, calls a date."""
+    text = around.label_before(place)
+    return _label(text, len(text)).replace("lab:", "prev:")
 
 
 def _label(text: str, start: int) -> str:

@@ -22,9 +22,19 @@ _LABEL = re.compile(
     r"|started by|von|autor(?:in|es)?|auteur|par|por|di|door|af|av|przez|автор|escrito por|scritto da|geschreven door"
     r"|skrevet af|tekst|text|presented by)"
     r"|(?P<review>(?:(?:medically|fact|expert|technically) )?(?:reviewed|checked|edited|updated|verified|approved"
-    r"|tested) by))(?:\s*[:|–-]\s*|\s+)",
+    r"|tested) by))(?:\s*[:|–-]\s*|\s+)"
+    r"|(?-i:(?:Written |Posted )?By(?=[A-Z][a-z]))",
     re.IGNORECASE,
 )
+_FIRST_WORDS = frozenset(
+    ("af", "approved", "article", "asked", "auteur", "author", "author(s)", "authored", "authors", "autor", "autores",
+     "autorin", "autorinnen", "av", "checked", "compiled", "content", "contributed", "created", "curated", "di", "door",
+     "edited", "escrito", "expert", "fact", "geschreven", "guest", "guide", "medically", "par", "photo", "photos", "por",
+     "post", "posted", "presented", "published", "przez", "reviewed", "scritto", "shared", "skrevet", "started", "story",
+     "submitted", "technically", "tekst", "tested", "text", "thread", "updated", "verified", "von", "word", "words",
+     "written", "автор")
+)  # fmt: skip
+_LONGEST_WORD = 24
 _LABEL_WITHIN = re.compile(
     r"(?:^|[\s|·•])(?:(?:asked|authored|posted|published|started|written) )?by:?\s+(?=\S)", re.IGNORECASE
 )
@@ -34,6 +44,7 @@ _END = re.compile(
     r"|\d+ min)\b"
     r"|[@:(\[{]|\n|\d{1,2}[:/.]\d|\b(?:19|20)\d\d\b"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? ?\d"
+    r"|\b\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
     r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\d+ (?:years?|months?|days?|hours?|weeks?) ago|yesterday)",
     re.IGNORECASE,
 )
@@ -46,10 +57,11 @@ _ROLE = re.compile(
 )
 _CONJUNCTION = re.compile(r",| and | & ")
 _NO_NAME = re.compile(
-    r"(?:about(?: the author)?|account|authors?|by|comments?|contact|contributors?|date|editor|follow|guest|home"
-    r"|log ?in|menu|more|my account|name|newsletter|our (?:authors|experts|team)|posted|profile|published|read more"
-    r"|register"
-    r"|reply|search|see all|share|sign ?(?:in|up)|subscribe|unknown|updated|user|username|view all|writer)\Z",
+    r"(?:about(?: the author)?|account|article|authors?|by|categor(?:y|ies)|comments?|contact|contents|contributors?"
+    r"|date|editor|follow|guest|home|log ?in|menu|more|my account|name|newsletter|original poster"
+    r"|our (?:authors|experts|team)|profile|read more|register|reply|search|see all|share(?: this)?(?: article)?"
+    r"|sign ?(?:in|up)|subscribe|table of contents|tags?|topics?|unknown|user|username|view all|writer"
+    r"|(?:answered|asked|created|edited|posted|published|reviewed|shared|updated|written)(?: by| on)?)\Z",
     re.IGNORECASE,
 )
 _ODD = re.compile(r"[|/@:_]")
@@ -67,7 +79,7 @@ def read_label(text: str, *, anywhere: bool) -> tuple[str, str]:
 
     ``anywhere``: a label may have words before it ("March 5, 2024 by Mira Holt").
     """
-    match = _LABEL.match(text)
+    match = _LABEL.match(text) if _may_begin_label(text) else None
     if match:
         return ("lab:rev" if match["review"] else "lab:by"), text[match.end() :]
     if anywhere and "by" in text[:160].lower():
@@ -75,6 +87,13 @@ def read_label(text: str, *, anywhere: bool) -> tuple[str, str]:
         if match and len(text) - match.end() > 2:
             return "lab:mid", text[match.end() :]
     return "lab:no", text
+
+
+def _may_begin_label(text: str) -> bool:
+    """Tell whether a text's first word is one that labels begin with: cheaper than to match them all."""
+    words = text[:_LONGEST_WORD].partition(":")[0].split(None, 1)
+    word = words[0].lower() if words else ""
+    return word in _FIRST_WORDS or word.startswith("by")
 
 
 def name_variants(text: str) -> list[Variant]:

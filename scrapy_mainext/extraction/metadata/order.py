@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["CHOSEN", "ORDER", "source_of"]
+__all__ = ["CHOSEN", "ORDER", "STATED", "source_of"]
 
 CHOSEN: Final = ("title", "authors", "published")
 """Fields for which the order decides nothing: all of their places are weighed against each other, and against what a
@@ -151,6 +151,12 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     ),
 }
 """For each field, the places that may state it, the most trusted first (but see :data:`CHOSEN`)."""
+
+STATED: Final = frozenset(
+    ("json-ld:article.author", "meta:citation_author", "json-ld:article.datePublished", "meta:article:published_time",
+     "meta:citation_publication_date")
+)  # fmt: skip
+"""Places in which an article names its author or day: a page that has one has a value, if not always that one."""
 
 _SOURCES: Final = {"json-ld": "json-ld", "link": "meta", "html": "meta"}
 

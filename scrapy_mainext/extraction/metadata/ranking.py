@@ -11,12 +11,15 @@ import json
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
-__all__ = ["Candidate", "Weights", "choose", "score", "weights_for"]
+__all__ = ["STATED", "Candidate", "Weights", "choose", "chosen", "score", "weights_for"]
+
+STATED: Final = "stated"
+"""The feature of what an article states of itself in so many words (:data:`.order.STATED`)."""
 
 
 @dataclass(slots=True)
@@ -52,10 +55,21 @@ def score(features: Iterable[str], weights: Mapping[str, float]) -> float:
 
 
 def choose(candidates: Sequence[Candidate], none: Iterable[str], weights: Mapping[str, float]) -> Candidate | None:
-    """Return the candidate with the highest score, None where "none of them" has it; of equals the first."""
-    best, best_score = None, score(none, weights)
-    for candidate in candidates:
-        its_score = score(candidate.features, weights)
-        if its_score > best_score:
-            best, best_score = candidate, its_score
-    return best
+    """Return the candidate with the highest score, of equals the first; None where "none of them" has it.
+
+    What has the feature :data:`STATED` is never given up for "none of them".
+    """
+    at = chosen([candidate.features for candidate in candidates], none, weights)
+    return None if at is None else candidates[at]
+
+
+def chosen(candidates: Sequence[Collection[str]], none: Iterable[str], weights: Mapping[str, float]) -> int | None:
+    """Return the place of the candidate that :func:`choose` returns, given the features of each."""
+    if not candidates:
+        return None
+    scores = [score(features, weights) for features in candidates]
+    best = max(range(len(scores)), key=scores.__getitem__)
+    if scores[best] > score(none, weights):
+        return best
+    stated = [at for at, features in enumerate(candidates) if STATED in features]
+    return max(stated, key=scores.__getitem__, default=None)

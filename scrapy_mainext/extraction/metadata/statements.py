@@ -43,6 +43,7 @@ _ADDRESS_PROPERTIES = frozenset(("image", "license", "url"))
 _NOT_SEEN = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG)
 _NAME_KEYS = ("property", "name", "itemprop", "http-equiv")
 _MOST_ENTRIES = 1_000
+_MOST_TYPED = 5
 
 
 class Statements:
@@ -54,6 +55,7 @@ class Statements:
         self._references = References(items)
         self._nodes = self._nodes_by_kind(items)
         self._texts_of_nodes: dict[tuple[int, bool], str | None] = {}
+        self._texts_at: dict[str, list[str]] = {}
         self._metas = _by_name(page.head.metas)
         self.base = http_url(page.head.base, page.url) or page.url if page.head.base else page.url
         self.heading_blocks = _headings(page.blocks)
@@ -61,6 +63,12 @@ class Statements:
 
     def at(self, place: str) -> list[str]:
         """Return the texts that stand at a place, in document order; none is empty, none is checked."""
+        known = self._texts_at.get(place)
+        if known is None:
+            known = self._texts_at[place] = self._read(place)
+        return known
+
+    def _read(self, place: str) -> list[str]:
         kind, _, name = place.partition(":")
         if kind == "meta":
             return self._metas.get(name, [])
@@ -74,6 +82,15 @@ class Statements:
             ]
         value = self._head.title if name == "title" else self._head.language
         return [value] if value else []
+
+    def types_at(self, place: str) -> set[str]:
+        """Return the types, in lower case, of the nodes that stand at a place in JSON-LD ("person")."""
+        kind, name = place.removeprefix("json-ld:").split(".")
+        types: set[str] = set()
+        for node in self._nodes.get(kind, ())[:_MOST_TYPED]:
+            for entry in islice(self._references.nodes(node.get(name)), _MOST_TYPED):
+                types.update(types_of(entry))
+        return types
 
     def node_kinds(self) -> Iterable[str]:
         """Return the kinds of nodes (see :data:`NODE_KINDS`) that the page's JSON-LD holds."""

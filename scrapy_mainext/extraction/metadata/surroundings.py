@@ -26,7 +26,7 @@ __all__ = ["Surroundings", "page_features"]
 _ANCESTORS = 6
 _LONGEST_NAME = 200
 _UNSEEN = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG)
-_BEFORE, _AFTER, _FIRST = 12, 60, 120
+_BEFORE, _AFTER, _FIRST = 8, 40, 80
 
 _CONTEXTS: Final = (
     ("footer", int(Context.FOOTER)),
@@ -50,15 +50,22 @@ _WORDS = re.compile(
 _TAGS = frozenset(("address", "article", "blockquote", "figcaption", "figure", "footer", "h2", "h3", "h4", "header",
                    "li", "main", "table", "time"))  # fmt: skip
 _PATH_WORDS = frozenset(
-    ("article", "articles", "blog", "category", "collections", "docs", "forum", "learn", "news", "p", "post", "posts",
-     "product", "products", "questions", "resources", "shop", "story", "t", "thread", "threads", "topic")
+    ("article", "articles", "author", "blog", "blogs", "category", "collections", "comments", "community", "discussion",
+     "docs", "forum", "forums", "item", "learn", "news", "p", "post", "posts", "product", "products", "questions", "r",
+     "resources", "shop", "showthread", "store", "story", "t", "tag", "thread", "threads", "topic", "viewtopic", "wiki")
 )  # fmt: skip
 _LONG_BLOCK = 200
+_LONGEST_LABEL = 30
 
 
 @lru_cache(maxsize=8192)
 def _words_of(name: str, prefix: str) -> frozenset[str]:
     return frozenset(prefix + word for word in _WORDS.findall(name[:_LONGEST_NAME].lower()))
+
+
+@lru_cache(maxsize=1024)
+def _context_features(context: int) -> frozenset[str]:
+    return frozenset("x:" + name for name, bits in _CONTEXTS if context & bits)
 
 
 class Surroundings:
@@ -90,13 +97,18 @@ class Surroundings:
         else:
             features.add(f"nh:{kind}:{min(place // 20, 5)}")
         context = element.context
-        features.update("x:" + name for name, bits in _CONTEXTS if context & bits)
+        features |= _context_features(context)
         name = element.attr("class")
         if name:
             features |= _words_of(name, "k:")
         if element.parent is not None:
             features |= self._features_around(element.parent)
         return features
+
+    def label_before(self, place: int) -> str:
+        """Return the text of the block before, where it is short enough to be a label, else nothing."""
+        text = self.blocks[place - 1].text if 0 < place <= len(self.blocks) else ""
+        return text if len(text) < _LONGEST_LABEL else ""
 
     def _features_around(self, element: Element) -> frozenset[str]:
         known = self._around.get(id(element))
@@ -159,9 +171,10 @@ def page_features(page: Page, stated: Statements, surroundings: Surroundings) ->
     kinds = stated.at("meta:og:type")
     features = {"N", "N:hk:" + surroundings.found, "N:og:" + (kinds[0][:12].lower() if kinds else "-")}
     features.update("N:node:" + kind for kind in stated.node_kinds())
-    path = [part for part in (page.url or "").partition("?")[0].split("/")[3:] if part]
+    address = (page.url or "").partition("?")[0].split("/")[2:]
+    path = [part for part in address[1:] if part]
     features.add(f"N:depth:{min(len(path), 4)}")
-    words = re.findall("[a-z]+", " ".join(path[:-1])[:_LONGEST_NAME].lower())
+    words = re.findall("[a-z]+", " ".join(address)[:_LONGEST_NAME].lower())
     features.update("N:path:" + word for word in _PATH_WORDS.intersection(words))
     long_blocks = 0
     for block in page.blocks:
