@@ -39,13 +39,14 @@ _LABEL_WITHIN = re.compile(
     r"(?:^|[\s|·•])(?:(?:asked|authored|posted|published|started|written) )?by:?\s+(?=\S)", re.IGNORECASE
 )
 _END = re.compile(
-    r"\s*(?:[|·•⋅∙●»—]|\s[-–/]\s|\s+(?:at|follow|for|from|has|in|is|last|more|on|read|see|to|under|via|view|with)\b"
-    r"|\b(?:comments?|edited|fact|last|medically|modified|posted|published|read time|reviewed|share|updated|min"
-    r"|\d+ min)\b"
-    r"|[@:(\[{]|\n|\d{1,2}[:/.]\d|\b(?:19|20)\d\d\b"
-    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? ?\d"
-    r"|\b\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
-    r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\d+ (?:years?|months?|days?|hours?|weeks?) ago|yesterday)",
+    r"[|·•⋅∙●»—@:(\[{\n]|\s[-–/]\s"
+    r"|\b(?:(?<=\s)(?:at|follow|for|from|has|in|is|last|more|on|read|see|to|under|via|view|with)\b"
+    r"|(?:comments?|edited|fact|last|medically|min|modified|posted|published|read time|reviewed|share|updated)\b"
+    r"|(?=\d)(?:\d{1,2}[:/.]\d|\d+ min\b|(?:19|20)\d\d\b"
+    r"|\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+    r"|\d+ (?:years?|months?|days?|hours?|weeks?) ago)"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? ?\d"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|yesterday)",
     re.IGNORECASE,
 )
 _CREDENTIAL = re.compile(r"(?:MD|PhD|Ph\.D\.?|Dr|Jr\.?|Esq\.?|[A-Z][A-Za-z]*\.?[A-Z]+[A-Za-z.-]*|[A-Z.-]{2,})\Z")

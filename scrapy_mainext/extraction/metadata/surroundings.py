@@ -55,6 +55,7 @@ _PATH_WORDS = frozenset(
      "resources", "shop", "showthread", "store", "story", "t", "tag", "thread", "threads", "topic", "viewtopic", "wiki")
 )  # fmt: skip
 _LONG_BLOCK = 200
+_MANY_LONG = 20
 _LONGEST_LABEL = 30
 
 
@@ -180,5 +181,7 @@ def page_features(page: Page, stated: Statements, surroundings: Surroundings) ->
     for block in page.blocks:
         if len(block.text) > _LONG_BLOCK:
             long_blocks += 1
-    features.add("N:long:" + ("0" if long_blocks < 3 else "1" if long_blocks < 8 else "2" if long_blocks < 20 else "3"))
+            if long_blocks == _MANY_LONG:
+                break
+    features.add("N:long:" + ("0" if long_blocks < 3 else "1" if long_blocks < 8 else "2" if long_blocks < _MANY_LONG else "3"))
     return features
