@@ -30,11 +30,12 @@ if TYPE_CHECKING:
 __all__ = ["author_candidates"]
 
 _LONGEST_HINT = 160
-_MOST_MARKED = 20
-_MOST_LINES = 16
+_MOST_MARKED = 32
+_MOST_LINES = 32
+_BEFORE, _AFTER = 12, 60  # blocks around the heading in which a line with a label may be a byline
 _LONGEST_LINE = 250
 _LONGEST_BARE_LINE = 60
-_NEAR = range(-3, 6)  # blocks around the heading in which a line without a label may be a name
+_NEAR = range(-3, 7)  # blocks around the heading in which a line without a label may be a name
 _AUTHOR = int(Hint.AUTHOR)
 _FOOTER, _ARTICLE = int(Context.FOOTER), int(Context.ARTICLE)
 _PROPERTIES = frozenset(("author", "creator"))
@@ -157,7 +158,7 @@ def _add_element(features: set[str], element: Element) -> None:
 
 def _add_lines(names: _Names, page: Page, around: Surroundings) -> None:
     rank = 0
-    for place in around.window():
+    for place in around.window(_BEFORE, _AFTER):
         block = page.blocks[place]
         text = block.text
         if not 2 < len(text) < _LONGEST_LINE or (block.context & _FOOTER and not block.context & _ARTICLE):

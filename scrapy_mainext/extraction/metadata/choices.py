@@ -57,17 +57,8 @@ class Choices:
         return choose(candidates, field.none, weights_for("author"))
 
     def day(self) -> Candidate | None:
-        """Return the day of publication, or None.
-
-        The one day that meta elements or an article's JSON-LD state as such is believed, whatever its weight: a name
-        that few pages use, as ``dc.date``, has none. So is that of the address where there is no other day.
-        """
-        candidates = self.days.candidates
-        found = choose(candidates, self.days.none, weights_for("date"))
-        if found is None:
-            stated = [day for day in candidates if _is_stated(day) or (len(candidates) == 1 and "url" in day.features)]
-            found = stated[0] if len(stated) == 1 else None
-        return found
+        """Return the day of publication, or None."""
+        return choose(self.days.candidates, self.days.none, weights_for("date"))
 
     @cached_property
     def titles(self) -> Field:
@@ -117,11 +108,3 @@ class Choices:
 
 _NEVER: Final[frozenset[str]] = frozenset(("never",))
 """The features of "none of them" for a field that every page has; their weight is far below all others."""
-_PUBLISHED: Final = "pl:published"
-"""The feature of a day that stands in a place of the day of publication."""
-
-
-def _is_stated(day: Candidate) -> bool:
-    if _PUBLISHED not in day.features:
-        return False
-    return any(name.startswith(("p:meta:", "p:json-ld:article.")) for name in day.features)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from ..page import Hint
 from .dates import parse_date
 from .finding import date_in_url, find_dates, is_month_first
-from .order import STATED as STATED_PLACES
 from .order import source_of
 from .ranking import STATED, Candidate
 
@@ -26,6 +25,7 @@ _LONGEST_LINE = 300
 _LONGEST_VALUE = 60
 _MOST_METAS = 200
 _MOST_MARKED = 16
+_BLOCKS_BEFORE, _BLOCKS_AFTER = 8, 40  # around the heading
 _DATE = int(Hint.DATE)
 _META_NAME = re.compile("date|publi|time|creat|modif|updat")
 _META_WORDS = re.compile("publi|modif|updat|creat|date|time|expir|revis|release")
@@ -80,8 +80,6 @@ def _add_declared(days: _Days, page: Page, stated: Statements, order: Mapping[st
             day = parse_date(text, today=today)
             if day:
                 features = {"p:" + place, "declared", "pl:" + name, f"pl:{name}:{source_of(place)}"}
-                if place in STATED_PLACES:
-                    features.add(STATED)
                 if at:
                     features.add("decl2")
                 if len(day.moment) > len(day.day):
@@ -161,7 +159,7 @@ def _add_line(features: set[str], page: Page, entry: Annotated) -> None:
 def _add_visible(days: _Days, page: Page, around: Surroundings, today: date) -> None:
     month_first = is_month_first(page)
     lines = 0
-    for place in around.window():
+    for place in around.window(_BLOCKS_BEFORE, _BLOCKS_AFTER):
         block = page.blocks[place]
         if len(block.text) > _LONGEST_LINE:
             continue
@@ -206,6 +204,7 @@ def _label(text: str, start: int) -> str:
 def _candidates(days: _Days) -> Iterator[Candidate]:
     found = days.found
     declared = {day for day, places in found.items() if any("declared" in features for _, features in places)}
+    stated = [day for day, places in found.items() if any(_is_stated(features) for _, features in places)]
     first, last = min(found, default=""), max(found, default="")
     for day, places in found.items():
         features = set().union(*(its for _, its in places))
@@ -218,6 +217,8 @@ def _candidates(days: _Days) -> Iterator[Candidate]:
             features.add("min")
         if day == last:
             features.add("max")
+        if stated == [day] or (len(found) == 1 and "url" in features):
+            features.add(STATED)
         if len(found) == 1:
             features.add("only")
         if declared:
@@ -227,3 +228,10 @@ def _candidates(days: _Days) -> Iterator[Candidate]:
         if len(found) > 5:
             features.add("many")
         yield Candidate(day, places[0][0], features)
+
+
+def _is_stated(features: set[str]) -> bool:
+    """Tell whether a meta element or an article's JSON-LD states a day as that of publication."""
+    if "pl:published" not in features:
+        return False
+    return any(name.startswith(("p:meta:", "p:json-ld:article.")) for name in features)

@@ -27,12 +27,12 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _FIRST_WORDS = frozenset(
-    ("af", "approved", "article", "asked", "auteur", "author", "author(s)", "authored", "authors", "autor", "autores",
-     "autorin", "autorinnen", "av", "checked", "compiled", "content", "contributed", "created", "curated", "di", "door",
-     "edited", "escrito", "expert", "fact", "geschreven", "guest", "guide", "medically", "par", "photo", "photos", "por",
-     "post", "posted", "presented", "published", "przez", "reviewed", "scritto", "shared", "skrevet", "started", "story",
-     "submitted", "technically", "tekst", "tested", "text", "thread", "updated", "verified", "von", "word", "words",
-     "written", "автор")
+    ("af", "approved", "article", "asked", "auteur", "author", "author(s)", "authored", "authors", "autor",
+     "autores", "autorin", "autorinnen", "av", "checked", "compiled", "content", "contributed", "created",
+     "curated", "di", "door", "edited", "escrito", "expert", "fact", "geschreven", "guest", "guide",
+     "medically", "par", "photo", "photos", "por", "post", "posted", "presented", "published", "przez",
+     "reviewed", "scritto", "shared", "skrevet", "started", "story", "submitted", "technically", "tekst",
+     "tested", "text", "thread", "updated", "verified", "von", "word", "words", "written", "автор")
 )  # fmt: skip
 _LONGEST_WORD = 24
 _LABEL_WITHIN = re.compile(

@@ -152,11 +152,8 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """For each field, the places that may state it, the most trusted first (but see :data:`CHOSEN`)."""
 
-STATED: Final = frozenset(
-    ("json-ld:article.author", "meta:citation_author", "json-ld:article.datePublished", "meta:article:published_time",
-     "meta:citation_publication_date")
-)  # fmt: skip
-"""Places in which an article names its author or day: a page that has one has a value, if not always that one."""
+STATED: Final = frozenset(("json-ld:article.author", "meta:citation_author"))
+"""Places in which an article names its author: a page that has one has an author, if not always that one."""
 
 _SOURCES: Final = {"json-ld": "json-ld", "link": "meta", "html": "meta"}
 

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["STATED", "Candidate", "Weights", "choose", "chosen", "score", "weights_for"]
 
 STATED: Final = "stated"
-"""The feature of what an article states of itself in so many words (:data:`.order.STATED`)."""
+"""The feature of what the page states in so many words: an author in :data:`.order.STATED`, the one day that meta
+elements or an article's JSON-LD state as that of publication, or the one day of all that the address is filed under."""
 
 
 @dataclass(slots=True)

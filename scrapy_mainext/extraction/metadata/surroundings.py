@@ -26,7 +26,6 @@ __all__ = ["Surroundings", "page_features"]
 _ANCESTORS = 6
 _LONGEST_NAME = 200
 _UNSEEN = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG)
-_BEFORE, _AFTER, _FIRST = 8, 40, 80
 
 _CONTEXTS: Final = (
     ("footer", int(Context.FOOTER)),
@@ -82,11 +81,13 @@ class Surroundings:
         self.heading, self.found = _find_heading(page.blocks, title)
         self._around: dict[int, frozenset[str]] = {}
 
-    def window(self) -> range:
-        """Return the blocks near the heading, those in which a text without markup of its own is looked at."""
+    def window(self, before: int, after: int) -> range:
+        """Return the blocks near the heading, or the page's first ones where it has no heading: those in which a text
+        without markup of its own is looked at.
+        """
         if self.heading < 0:
-            return range(min(_FIRST, len(self.blocks)))
-        return range(max(0, self.heading - _BEFORE), min(self.heading + _AFTER, len(self.blocks)))
+            return range(min(2 * after, len(self.blocks)))
+        return range(max(0, self.heading - before), min(self.heading + after, len(self.blocks)))
 
     def features(self, place: int, element: Element, kind: str) -> set[str]:
         """Return the features of an occurrence. ``place``: index of its block. ``kind``: a prefix for some of them."""
@@ -183,5 +184,7 @@ def page_features(page: Page, stated: Statements, surroundings: Surroundings) ->
             long_blocks += 1
             if long_blocks == _MANY_LONG:
                 break
-    features.add("N:long:" + ("0" if long_blocks < 3 else "1" if long_blocks < 8 else "2" if long_blocks < _MANY_LONG else "3"))
+    features.add(
+        "N:long:" + ("0" if long_blocks < 3 else "1" if long_blocks < 8 else "2" if long_blocks < _MANY_LONG else "3")
+    )
     return features
