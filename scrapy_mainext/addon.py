@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from scrapy.exceptions import NotConfigured
 
 from .downloadermiddlewares import MainextDownloaderMiddleware
+from .extensions import DriftMonitor
 from .pipelines import MainextPipeline
+from .prices.pipelines import PriceHistoryPipeline
 from .settings import MainextSettings
 from .spidermiddlewares import MainextSpiderMiddleware
 
@@ -37,7 +39,13 @@ class Addon:
 
     def update_settings(self, settings: BaseSettings) -> None:
         """Add the components, unless ``MAINEXT_ENABLED`` is False."""
-        if not MainextSettings.from_settings(settings).enabled:
+        asked = MainextSettings.from_settings(settings)
+        if not asked.enabled:
             raise NotConfigured
-        for setting, component, order in _COMPONENTS:
+        components = list(_COMPONENTS)
+        if asked.price_db is not None:  # after what corrects items, before what stores them
+            components.append(("ITEM_PIPELINES", PriceHistoryPipeline, 300))
+        if asked.drift_file is not None:  # before those that look at its stats: Spidermon's documentation says 500
+            components.append(("EXTENSIONS", DriftMonitor, 0))
+        for setting, component, order in components:
             settings.setdefault_in_component_priority_dict(setting, component, order)

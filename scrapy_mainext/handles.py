@@ -37,6 +37,7 @@ from .extraction.result import Extraction
 from .overrides import options_for
 from .reporting import Reporter
 from .settings import MainextSettings
+from .signals import page_extracted
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -63,6 +64,7 @@ class PageExtractor:
             self._count_page(extraction)
         else:
             self._count_skipped(extraction.skipped, response)
+        self.reporter.send(page_extracted, extraction=extraction, response=response)
         return extraction
 
     def _skip(self, response: Response) -> Extraction | None:

@@ -47,12 +47,15 @@ class ItemOrigins:
 
     The same object may be on its way more than once: first in, first out.
 
+    An item that was taken is remembered for later pipelines under the same conditions, until it is forgotten.
+
     ``bound``: whether a component binds items. ``lost`` counts the items that nobody took or forgot before their
     response was gone, or all was cleared.
     """
 
     def __init__(self) -> None:
         self._origins: dict[int, deque[_Origin]] = {}
+        self._taken: dict[int, _Origin] = {}
         self.bound = False
         self.lost = 0
 
@@ -70,16 +73,35 @@ class ItemOrigins:
         if not waiting:
             return None
         origin = waiting.popleft()
+        self._taken[id(item)] = origin
         if not waiting:
             self._origins.pop(id(item), None)
         return origin.response()
+
+    def response_of(self, item: Any) -> Response | None:
+        """Return the item's response, whether or not it was taken; None for an item that was never bound."""
+        waiting = self._origins.get(id(item))
+        origin = waiting[0] if waiting else self._taken.get(id(item))
+        return origin.response() if origin is not None else None
+
+    def forget(self, item: Any) -> bool:
+        """Let go of an item that has left the pipelines, and say whether nobody had taken it."""
+        if self._taken.pop(id(item), None) is not None:
+            return False
+        unasked = self.take(item) is not None
+        self._taken.pop(id(item), None)
+        return unasked
 
     def clear(self) -> None:
         """Let go of everything."""
         self.lost += len(self)
         self._origins.clear()
+        self._taken.clear()
 
     def _response_gone(self, key: int, reference: weakref.ref[Response]) -> None:
+        taken = self._taken.get(key)
+        if taken is not None and taken.response is reference:
+            del self._taken[key]
         waiting = self._origins.pop(key, deque())
         left = deque(origin for origin in waiting if origin.response is not reference)
         self.lost += len(waiting) - len(left)

@@ -33,6 +33,12 @@ class Reporter:
         if crawler is not None:
             crawler.stats.inc_value(f"mainext/{name}", by)  # type: ignore[arg-type]  # it adds whatever adds
 
+    def send(self, signal: object, **arguments: object) -> None:
+        """Send a signal of this package's to whoever listens in the crawl."""
+        crawler = self._crawler() if self._crawler else None
+        if crawler is not None:
+            crawler.signals.send_catch_log(signal, **arguments)
+
     def say_once(self, kind: Hashable, level: int, message: str, *args: object, exc_info: bool = False) -> None:
         """Log the message (``%``-style) unless one of this kind has been logged."""
         if kind in self._said:

@@ -20,6 +20,16 @@
 ``MAINEXT_AUTHOR_BLOCKLIST``
                             list of names that are never the author, default ``()``.
 ``MAINEXT_MAX_BYTES``       bodies over so many bytes are skipped, default 20971520 (20 MiB); 0 for no limit.
+``MAINEXT_PRICE_DB``        path or address of the database of prices, default None: none are kept.
+``MAINEXT_PRICE_FIELD``     item field for what changed, default ``"price_changes"``.
+``MAINEXT_PRICE_MIN_CHANGE``   what a change of price must reach to be told, in the price's own currency and in percent
+``MAINEXT_PRICE_MIN_PERCENT``  of the old price; default 0.
+``MAINEXT_DRIFT_FILE``      path or address of the database of earlier runs, default None: nothing is compared.
+``MAINEXT_DRIFT_FIELDS``    attributes of ``Extraction`` to watch, with a dot for what is in them.
+``MAINEXT_DRIFT_MIN_DROP``  fall of a share or of the mean confidence that is told, default 0.2.
+``MAINEXT_DRIFT_MIN_PAGES``  pages that there must be now and in earlier runs, default 20.
+``MAINEXT_DRIFT_RUNS``      earlier runs to compare with, default 5.
+``MAINEXT_DRIFT_ACCEPT``    boolean, default False. True forgets earlier runs of the spider.
 ==========================  ====================================================================================
 
 Every fault is a ``ValueError`` that names the setting, its value and what is allowed. It is raised where the setting is
@@ -31,7 +41,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from decimal import Decimal, InvalidOperation
 from functools import partial
+from pathlib import PurePath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -48,6 +60,22 @@ DEFAULT_FIELDS: Mapping[str, str] = MappingProxyType(
     {"text": "main_text", "heading_path": "heading_path", "metadata": "metadata", "product": "product"},
 )
 DEFAULT_MAX_BYTES = 20 * 2**20
+DEFAULT_DRIFT_FIELDS = (
+    "title",
+    "author",
+    "date",
+    "language",
+    "text",
+    "metadata.description",
+    "metadata.image",
+    "product",
+    "product.name",
+    "product.sku",
+    "product.gtin",
+    "product.price",
+    "product.currency",
+    "product.availability",
+)
 
 # heading_path is a property, all others are fields of the record.
 ATTRIBUTES = frozenset({record_field.name for record_field in fields(Extraction)} | {"heading_path"})
@@ -77,6 +105,16 @@ class MainextSettings:
     fields: Mapping[str, str] = field(default_factory=lambda: DEFAULT_FIELDS)
     markdown: bool = _EXTRACT.markdown
     max_bytes: int = DEFAULT_MAX_BYTES
+    price_db: str | None = None
+    price_field: str = "price_changes"
+    price_min_change: Decimal = Decimal(0)
+    price_min_percent: Decimal = Decimal(0)
+    drift_file: str | None = None
+    drift_fields: tuple[str, ...] = DEFAULT_DRIFT_FIELDS
+    drift_min_drop: float = 0.2
+    drift_min_pages: int = 20
+    drift_runs: int = 5
+    drift_accept: bool = False
 
     @classmethod
     def from_settings(cls, settings: BaseSettings) -> MainextSettings:
@@ -177,6 +215,49 @@ def _read_names(settings: BaseSettings, name: str) -> tuple[str, ...]:
         raise ValueError("must be a list of names.") from None
 
 
+def _read_positive(unit: str, settings: BaseSettings, name: str) -> int:
+    try:
+        value = _read_size(unit, settings, name)
+    except ValueError:
+        value = 0
+    if value < 1:
+        raise ValueError(f"must be a whole number of {unit}, at least 1.")
+    return value
+
+
+def _read_amount(settings: BaseSettings, name: str) -> Decimal:
+    value = settings.get(name)
+    try:
+        amount = Decimal("NaN") if isinstance(value, bool) else Decimal(str(value))
+    except InvalidOperation:
+        amount = Decimal("NaN")
+    if not amount.is_finite() or amount < 0:
+        raise ValueError("must be a decimal number, 0 for any change.")
+    return amount
+
+
+def _read_text(what: str, settings: BaseSettings, name: str) -> str:
+    value = settings.get(name)
+    if isinstance(value, PurePath):
+        value = str(value)
+    if not isinstance(value, str) or not value:
+        raise ValueError(f"must be {what}.")
+    return value
+
+
+def _read_attributes(settings: BaseSettings, name: str) -> tuple[str, ...]:
+    try:
+        names = tuple(settings.getlist(name))
+    except TypeError:
+        names = ()
+    for attribute in names:
+        if not isinstance(attribute, str) or attribute.partition(".")[0] not in ATTRIBUTES:
+            raise ValueError(f"an extraction has no {attribute!r}. Known: {', '.join(sorted(ATTRIBUTES))}.")
+    if not names:
+        raise ValueError("must be a list of attributes of an extraction, as in 'product.price'.")
+    return names
+
+
 def _read_fields(settings: BaseSettings, name: str) -> Mapping[str, str]:
     try:
         mapping: dict[Any, Any] = settings.getdict(name)
@@ -209,6 +290,16 @@ _SETTINGS: Mapping[str, tuple[str, Callable[[BaseSettings, str], Any]]] = Mappin
         "fields": ("MAINEXT_FIELDS", _read_fields),
         "markdown": ("MAINEXT_MARKDOWN", _read_bool),
         "max_bytes": ("MAINEXT_MAX_BYTES", partial(_read_size, "bytes")),
+        "price_db": ("MAINEXT_PRICE_DB", partial(_read_text, "a path or an address such as sqlite:///prices.db")),
+        "price_field": ("MAINEXT_PRICE_FIELD", partial(_read_text, "the name of an item field")),
+        "price_min_change": ("MAINEXT_PRICE_MIN_CHANGE", _read_amount),
+        "price_min_percent": ("MAINEXT_PRICE_MIN_PERCENT", _read_amount),
+        "drift_file": ("MAINEXT_DRIFT_FILE", partial(_read_text, "a path or an address such as sqlite:///drift.db")),
+        "drift_fields": ("MAINEXT_DRIFT_FIELDS", _read_attributes),
+        "drift_min_drop": ("MAINEXT_DRIFT_MIN_DROP", _read_share),
+        "drift_min_pages": ("MAINEXT_DRIFT_MIN_PAGES", partial(_read_positive, "pages")),
+        "drift_runs": ("MAINEXT_DRIFT_RUNS", partial(_read_positive, "runs")),
+        "drift_accept": ("MAINEXT_DRIFT_ACCEPT", _read_bool),
     },
 )
 

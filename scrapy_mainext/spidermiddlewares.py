@@ -96,7 +96,7 @@ class MainextSpiderMiddleware(BaseSpiderMiddleware):
 
     def item_left(self, item: Any) -> bool:
         """Forget an item that has left the pipelines, and say whether nobody had asked for it."""
-        return self.origins.take(item) is not None
+        return self.origins.forget(item)
 
     def item_scraped(self, item: Any) -> None:
         """As :meth:`item_left`, for an item that has come through."""

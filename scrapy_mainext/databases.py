@@ -1,0 +1,171 @@
+"""One narrow door to SQL: SQLite by the standard library, anything else by SQLAlchemy.
+
+Statements are in the part of SQL that SQLite, PostgreSQL and MariaDB share, with parameters as ``:name``.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine
+
+__all__ = ["Database", "Schema", "connect", "guarded"]
+
+Row = Sequence[Any]
+_SQLITE = "sqlite:///"
+_NO_PARAMETERS: Mapping[str, Any] = {}
+_PATIENCE = 10.0  # seconds that a writer waits for another one; its transactions take milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """Tables that a database must have. ``indexes``: name, table, columns."""
+
+    tables: tuple[str, ...]
+    indexes: tuple[tuple[str, str, str], ...] = ()
+
+
+class Database(Protocol):
+    """A connection, for one thread at a time."""
+
+    def execute(self, statement: str, parameters: Mapping[str, Any] = _NO_PARAMETERS) -> list[Row]:
+        """Run a statement and return its rows."""
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """All or nothing. It waits for other writers before it reads, so that what it read still holds as it writes."""
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+
+def connect(address: str, schema: Schema | None, *, patience: float = _PATIENCE) -> Database:
+    """Open a path, ``sqlite:///path`` or another address of SQLAlchemy's.
+
+    With a schema, to write: file and tables are made where they are missing. Without one, to read what is there.
+    ``patience``: seconds to wait for another writer. Raises ``OSError`` with a sentence on what is wrong.
+    """
+    with guarded():
+        path = _sqlite_path(address)
+        return _SQLite(path, schema, patience) if path is not None else _Alchemy(address, schema)
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Turn what a driver raises into ``OSError`` with a sentence."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise OSError(str(error)) from error
+    except Exception as error:
+        if type(error).__module__.startswith("sqlalchemy."):
+            raise OSError(str(error).splitlines()[0]) from error
+        raise
+
+
+def _sqlite_path(address: str) -> str | None:
+    """Return the file of an address, None for one of SQLAlchemy's."""
+    path = address.removeprefix(_SQLITE)
+    if path == address and "://" in address:
+        return None if not address.startswith("sqlite://") else _refuse_memory()
+    return _refuse_memory() if path in {"", ":memory:"} else path
+
+
+def _refuse_memory() -> str:
+    raise OSError("names no file: what is in memory is gone at the end of the crawl")
+
+
+class _SQLite:
+    def __init__(self, path: str, schema: Schema | None, patience: float) -> None:
+        address, by_uri = (path, False) if schema else (f"{Path(path).absolute().as_uri()}?mode=ro", True)
+        self._connection = sqlite3.connect(address, timeout=patience, isolation_level=None, uri=by_uri)
+        try:
+            if schema is None:
+                self.execute("SELECT count(*) FROM sqlite_master")
+            else:
+                self._create(schema)
+        except sqlite3.Error:
+            self.close()
+            raise
+
+    def _create(self, schema: Schema) -> None:
+        # Readers do not wait for writers, and a commit survives the end of the process at any moment:
+        # https://www.sqlite.org/wal.html, https://www.sqlite.org/pragma.html#pragma_synchronous
+        self.execute("PRAGMA journal_mode = WAL")
+        self.execute("PRAGMA synchronous = FULL")
+        with self.transaction():
+            for table in schema.tables:
+                self.execute(table)
+            for name, table, columns in schema.indexes:
+                self.execute(f"CREATE INDEX IF NOT EXISTS {name} ON {table} ({columns})")
+
+    def execute(self, statement: str, parameters: Mapping[str, Any] = _NO_PARAMETERS) -> list[Row]:
+        return self._connection.execute(statement, parameters).fetchall()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+class _Alchemy:
+    """The row of ``mainext_writer`` is what writers lock: the first statement of each transaction updates it."""
+
+    def __init__(self, address: str, schema: Schema | None) -> None:
+        try:
+            import sqlalchemy
+        except ImportError:
+            raise OSError(
+                f"{urlsplit(address).scheme}:// needs SQLAlchemy: pip install 'scrapy-mainext[sql]'"
+            ) from None
+        self._text = sqlalchemy.text
+        try:
+            self._engine: Engine = sqlalchemy.create_engine(address)
+        except ImportError as error:  # the driver of that database
+            raise OSError(str(error)) from error
+        self._connection: Connection = self._engine.connect()
+        if schema is not None:
+            self._create(schema, sqlalchemy.inspect(self._engine).get_indexes)
+
+    def _create(self, schema: Schema, indexes_of: Any) -> None:
+        with self._connection.begin():
+            self.execute("CREATE TABLE IF NOT EXISTS mainext_writer (id INTEGER NOT NULL PRIMARY KEY)")
+            for table in schema.tables:
+                self.execute(table)
+        for name, table, columns in schema.indexes:
+            if name not in {index["name"] for index in indexes_of(table)}:
+                with self._connection.begin():
+                    self.execute(f"CREATE INDEX {name} ON {table} ({columns})")
+        with self._connection.begin():
+            if not self.execute("SELECT id FROM mainext_writer"):
+                self.execute("INSERT INTO mainext_writer (id) VALUES (1)")
+
+    def execute(self, statement: str, parameters: Mapping[str, Any] = _NO_PARAMETERS) -> list[Row]:
+        result = self._connection.execute(self._text(statement), parameters)
+        return list(result.fetchall()) if result.returns_rows else []
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        self._connection.rollback()  # ends what a SELECT outside of a transaction has begun
+        with self._connection.begin():
+            self.execute("UPDATE mainext_writer SET id = 1 WHERE id = 1")
+            yield
+
+    def close(self) -> None:
+        self._connection.close()
+        self._engine.dispose()

@@ -1,0 +1,130 @@
+"""The extension that tells when a site's pages give less than they used to.
+
+Stats that are set here, at the end of the crawl, under ``mainext/drift/``:
+
+==========================================  ============================================================================
+``compared``                                comparisons with earlier runs
+``warnings``                                those that fell; 0 where none did
+``<host>/<page type>/<measure>/now``        of each that fell: share of pages, or mean confidence, in this run
+``<host>/<page type>/<measure>/before``     and in earlier ones
+``uncounted``                               pages of further hosts than 10,000
+``errors/<exception>``                      the run could not be compared or written
+==========================================  ============================================================================
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from scrapy import signals as scrapy_signals
+from scrapy.exceptions import NotConfigured
+from scrapy.utils.httpobj import urlparse_cached
+
+from . import signals
+from .drift import CONFIDENCE, Drift, DriftStore, RunTally, drifts_of
+from .reporting import Reporter
+from .settings import MainextSettings
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+
+    from .extraction.result import Extraction
+
+__all__ = ["DriftMonitor"]
+
+logger = logging.getLogger("scrapy_mainext.drift")
+
+
+class DriftMonitor:
+    """Keeps, for each host and page type, what share of pages gave each of ``MAINEXT_DRIFT_FIELDS``, and the mean
+    confidence; compares them with earlier runs of the same spider when it closes.
+
+    A fall is told in the log (WARNING), in the stats and by ``scrapy_mainext.signals.drift_detected``. Runs are kept in
+    the database of ``MAINEXT_DRIFT_FILE``.
+
+    Order: before extensions that look at its stats when the spider closes. 0 by the add-on.
+    """
+
+    def __init__(self, crawler: Crawler, settings: MainextSettings) -> None:
+        if not settings.enabled:
+            raise NotConfigured
+        if settings.drift_file is None:
+            raise NotConfigured("DriftMonitor keeps runs where MAINEXT_DRIFT_FILE says, which is not set")
+        self._crawler = crawler
+        self._settings = settings
+        self._address = settings.drift_file
+        self._reporter = Reporter(crawler)
+        self._tally = RunTally(settings.drift_fields)
+        self._run = f"{datetime.now(UTC).isoformat(timespec='milliseconds')} {secrets.token_hex(4)}"
+        try:
+            DriftStore(self._address).close()
+        except Exception as error:  # whatever a driver raises for what it cannot open
+            raise ValueError(f"MAINEXT_DRIFT_FILE = {self._address!r}: {error}") from error
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        extension = cls(crawler, MainextSettings.from_settings(crawler.settings))
+        crawler.signals.connect(extension.page_extracted, signals.page_extracted)
+        crawler.signals.connect(extension.spider_closed, scrapy_signals.spider_closed)
+        return extension
+
+    def page_extracted(self, extraction: Extraction, response: Response) -> None:
+        """Count a page. One that was skipped is none: why it was stands in other stats."""
+        if extraction.skipped is None:
+            host = (urlparse_cached(response).hostname or "").removeprefix("www.")
+            if not self._tally.add(host[:255], extraction):
+                self._reporter.count("drift/uncounted")
+
+    def spider_closed(self) -> None:
+        """Compare the run with earlier ones and write it. Not in a thread: the stats must stand when this returns."""
+        try:
+            drifts, compared = self._compare()
+        except Exception as error:  # a full disk, a lost server
+            self._reporter.count(f"drift/errors/{type(error).__name__}")
+            logger.error("This run was not compared with earlier ones: %s", error, extra=self._extra())
+            return
+        stats = self._crawler.stats
+        stats.set_value("mainext/drift/compared", compared)
+        stats.set_value("mainext/drift/warnings", len(drifts))
+        for drift in drifts:
+            key = f"mainext/drift/{drift.host}/{drift.page_type}/{drift.measure}"
+            stats.set_value(f"{key}/now", round(drift.now, 4))
+            stats.set_value(f"{key}/before", round(drift.before, 4))
+            logger.warning("%s", _sentence(drift), extra=self._extra())
+            self._reporter.send(signals.drift_detected, drift=drift, spider=self._crawler.spider)
+
+    def _compare(self) -> tuple[list[Drift], int]:
+        least = self._settings.drift_min_pages
+        samples = self._tally.samples(least)
+        assert self._crawler.spider is not None
+        spider = self._crawler.spider.name[:200]
+        store = DriftStore(self._address)
+        try:
+            if self._settings.drift_accept:
+                store.forget(spider)
+            earlier = store.earlier(spider, self._settings.drift_runs)
+            drifts, compared = drifts_of(
+                samples, earlier.samples, min_drop=self._settings.drift_min_drop, min_pages=least
+            )
+            store.add(self._run, spider, samples, drifts, earlier.outdated)
+        finally:
+            store.close()
+        return drifts, compared
+
+    def _extra(self) -> dict[str, object]:
+        return {"spider": self._crawler.spider}
+
+
+def _sentence(drift: Drift) -> str:
+    pages = "pages" if drift.page_type == "any" else f"{drift.page_type} pages"
+    if drift.measure == CONFIDENCE:
+        what = f"the mean confidence of {pages} fell from {drift.before:.2f} to {drift.now:.2f}"
+    else:
+        what = f"{drift.now:.0%} of {pages} gave {drift.measure!r}, {drift.before:.0%} in earlier runs"
+    return f"{drift.host}: {what} ({drift.pages_now} pages now, {drift.pages_before} before)"
