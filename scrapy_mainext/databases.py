@@ -45,15 +45,15 @@ class Database(Protocol):
         """Let go of the database."""
 
 
-def connect(address: str, schema: Schema | None, *, patience: float = _PATIENCE) -> Database:
+def connect(address: str, schema: Schema | None) -> Database:
     """Open a path, ``sqlite:///path`` or another address of SQLAlchemy's.
 
     With a schema, to write: file and tables are made where they are missing. Without one, to read what is there.
-    ``patience``: seconds to wait for another writer. Raises ``OSError`` with a sentence on what is wrong.
+    Raises ``OSError`` with a sentence on what is wrong.
     """
     with guarded():
         path = _sqlite_path(address)
-        return _SQLite(path, schema, patience) if path is not None else _Alchemy(address, schema)
+        return _SQLite(path, schema) if path is not None else _Alchemy(address, schema)
 
 
 @contextmanager
@@ -82,9 +82,9 @@ def _refuse_memory() -> str:
 
 
 class _SQLite:
-    def __init__(self, path: str, schema: Schema | None, patience: float) -> None:
+    def __init__(self, path: str, schema: Schema | None) -> None:
         address, by_uri = (path, False) if schema else (f"{Path(path).absolute().as_uri()}?mode=ro", True)
-        self._connection = sqlite3.connect(address, timeout=patience, isolation_level=None, uri=by_uri)
+        self._connection = sqlite3.connect(address, timeout=_PATIENCE, isolation_level=None, uri=by_uri)
         try:
             if schema is None:
                 self.execute("SELECT count(*) FROM sqlite_master")

@@ -1,0 +1,256 @@
+"""What ``scrapy mainext-prices`` prints, and the page that it writes."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import shutil
+import subprocess
+import sys
+from decimal import Decimal
+from html import escape, unescape
+
+import pytest
+
+from scrapy_mainext.prices.changes import Sighting, Status
+from scrapy_mainext.prices.chart import chart_of
+from scrapy_mainext.prices.page import render_page
+from scrapy_mainext.prices.report import parse_since, summaries
+from scrapy_mainext.prices.store import History, PriceStore, read_histories
+
+CHROMIUM = shutil.which("chromium")
+HOSTILE = (
+    "</script><script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">&amp;\x1b[31m{{7*7}}"
+)
+
+
+def day(number):
+    return f"2026-11-{number:02}T08:00:00.000+00:00"
+
+
+@pytest.fixture
+def database(tmp_path):
+    """A lamp that got cheaper, one that did not change, one from elsewhere with a hostile name."""
+    address = str(tmp_path / "prices.db")
+    store = PriceStore(address)
+
+    def record(site, name, price, number, currency="EUR", url=None, status=Status.OFFERED):
+        page = f"/{name}"
+        amount = None if price is None else Decimal(price)
+        url = url or f"https://{site}{page}"
+        store.record(Sighting(site, page, url, day(number), status, name, None, None, amount, currency))
+
+    with store.transaction():
+        for number, price in ((1, "12.50"), (2, "14.00"), (3, "14.00"), (4, "10.00")):
+            record("example.com", "Lamp", price, number)
+        record("example.com", "Bulb", "1.50", 1)
+        record("example.com", "Bulb", "1.50", 4)
+        record("shop.example", HOSTILE, "3", 2, url="javascript:alert(1)")
+        record("shop.example", "=HYPERLINK(1)", "5", 2, currency=None, status=Status.OUT_OF_STOCK)
+    store.close()
+    return address
+
+
+def run(*arguments):
+    command = [sys.executable, "-m", "scrapy", "mainext-prices", *arguments]
+    environment = {"COLUMNS": "200", "PATH": "", "PYTHONPATH": ":".join(sys.path), "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, env=environment
+    )
+
+
+def rows(*arguments):
+    return json.loads(run(*arguments, "--json").stdout)
+
+
+def test_the_table_tells_price_change_lowest_highest_and_when(database):
+    done = run(database)
+    assert (done.returncode, done.stderr) == (0, "")
+    (line,) = [line for line in done.stdout.splitlines() if " Lamp " in line]
+    cells = [cell.strip() for cell in line.strip("│┃ ").split("│")]
+    assert cells == [
+        "example.com",
+        "Lamp",
+        "10.00 EUR",
+        "-4.00 (-28.57 %)",
+        "10.00",
+        "14.00",
+        "offered",
+        "2026-11-04 08:00",
+    ]
+    assert "\x1b" not in done.stdout
+
+
+def test_json_has_all_that_is_known(database):
+    lamp = next(row for row in rows(database) if row["name"] == "Lamp")
+    assert lamp == {
+        "site": "example.com",
+        "name": "Lamp",
+        "sku": None,
+        "gtin": None,
+        "price": "10.00",
+        "currency": "EUR",
+        "old_price": "14.00",
+        "difference": "-4.00",
+        "percent": "-28.57",
+        "lowest": "10.00",
+        "highest": "14.00",
+        "status": "offered",
+        "last_seen": day(4),
+        "url": "https://example.com/Lamp",
+    }
+
+
+def test_csv_has_the_same_and_no_formula(database):
+    found = list(csv.DictReader(run(database, "--csv").stdout.splitlines()))
+    assert {row["name"] for row in found} >= {"Lamp", "'=HYPERLINK(1)"}
+    assert next(row["difference"] for row in found if row["name"] == "Lamp") == "-4.00"
+
+
+def test_only_what_changed(database):
+    assert [row["name"] for row in rows(database, "--changed")] == ["Lamp"]
+
+
+def test_only_one_site(database):
+    assert {row["site"] for row in rows(database, "--site", "www.Example.com")} == {"example.com"}
+
+
+def test_only_what_was_seen_since_a_day(database):
+    found = {row["name"]: row for row in rows(database, "--since", "2026-11-03")}
+    assert set(found) == {"Lamp", "Bulb"}
+    assert (found["Lamp"]["highest"], found["Lamp"]["old_price"]) == ("14.00", "14.00")
+    assert rows(database, "--since", "2026-11-04")[1]["old_price"] is None
+
+
+@pytest.mark.parametrize("text", ["yesterday", "7x", "2026-13-01", "99999999999999w"])
+def test_a_time_that_is_none_is_a_wrong_command_line(database, text):
+    done = run(database, "--since", text)
+    assert done.returncode == 2
+    assert f"--since {text}: " in done.stderr + done.stdout
+
+
+def test_a_time_may_be_so_long_ago():
+    from datetime import UTC, datetime
+
+    assert parse_since("36h", datetime(2026, 11, 3, 12, tzinfo=UTC)) == "2026-11-02T00:00:00.000+00:00"
+
+
+def test_a_database_that_is_not_there_is_told_in_one_line(tmp_path):
+    done = run(str(tmp_path / "none.db"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"{tmp_path / 'none.db'}: unable to open database file\n"
+
+
+def test_the_core_is_not_imported_for_other_commands():
+    script = "import sys; import scrapy_mainext.prices.commands; print([n for n in ('rich', 'jinja2', 'numpy') if n in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+# The page
+
+
+@pytest.fixture
+def page(database):
+    return render_page(summaries(read_histories(database)))
+
+
+def test_the_page_loads_nothing_and_runs_its_own_script_alone(page):
+    policy = unescape(re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)[1])
+    assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert not re.search(
+        r"\b(?:src|srcset|data|poster|action)=|url\(|@import|<link|<iframe",
+        re.sub(r"(?s)data-words=\"[^\"]*\"|&[^;]+;", "", page).replace("img src", ""),
+    )
+    assert page.count("<script>") == 1
+
+
+def test_what_comes_from_a_page_of_others_is_escaped(page):
+    assert HOSTILE not in page
+    assert escape("<script>document.title='taken'").replace("&#x27;", "&#39;") in page
+    assert "{{7*7}}" in page
+    assert 'href="javascript:' not in page
+
+
+def test_a_step_of_the_line_stands_where_the_price_changed():
+    history = History(
+        "s",
+        "u",
+        "Lamp",
+        None,
+        None,
+        day(3),
+        (
+            (day(1), Status.OFFERED, Decimal(10), "EUR"),
+            (day(2), Status.OFFERED, Decimal(20), "EUR"),
+            (day(3), Status.OFFERED, Decimal(20), "EUR"),
+        ),
+    )
+    chart = chart_of(history, "EUR")
+    assert [line.path for line in chart.lines] == ["M84.0 152.0H355.0V14.0H626.0"]
+    assert [text for _, text in chart.prices] == ["20 EUR", "10 EUR"]
+
+
+@pytest.mark.parametrize(
+    ("between", "lines"),
+    [
+        pytest.param((Status.OUT_OF_STOCK, Decimal(10), "EUR"), [False, True], id="sold out: its own stretch"),
+        pytest.param((Status.ABSENT, None, "EUR"), [], id="absent: a gap"),
+        pytest.param((Status.OFFERED, Decimal(9), "USD"), [], id="another currency: a gap"),
+    ],
+)
+def test_the_line_shows_what_lay_between(between, lines):
+    history = History(
+        "s",
+        "u",
+        "Lamp",
+        None,
+        None,
+        day(3),
+        (
+            (day(1), Status.OFFERED, Decimal(10), "EUR"),
+            (day(2), *between),
+            (day(3), Status.OFFERED, Decimal(10), "EUR"),
+        ),
+    )
+    assert [line.out_of_stock for line in chart_of(history, "EUR").lines] == lines
+
+
+def test_a_product_of_which_no_price_was_seen_has_no_chart():
+    history = History("s", "u", "Lamp", None, None, day(1), ((day(1), Status.UNPRICED, None, ""),))
+    assert chart_of(history, "") is None
+    assert "no price" in render_page(summaries([history]))
+
+
+def test_a_page_of_no_products_says_so():
+    assert "Nothing was seen." in render_page([])
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not on PATH")
+@pytest.mark.parametrize(
+    ("search", "shown"),
+    [("", ["Bulb", "Lamp", "=HYPERLINK(1)", HOSTILE.replace("\x1b", "\x1b")]), ("lamp example", ["Lamp"]), ("%", 4)],
+    ids=["no search", "words", "a broken address"],
+)
+def test_a_browser_shows_the_products_and_finds_them_by_words(database, tmp_path, search, shown):
+    file = tmp_path / "prices.html"
+    assert run(database, "--html", str(file)).returncode == 0
+    dom = dump_dom(f"{file.as_uri()}#{search.replace(' ', '%20')}", tmp_path)
+    articles = re.findall(r"(?s)<article(.*?)>(.*?)</article>", dom)
+    visible = [body for attributes, body in articles if " hidden" not in attributes]
+    assert len(visible) == (shown if isinstance(shown, int) else len(shown))
+    assert f">{len(visible)} shown</output>" in dom
+    assert "<title>Prices</title>" in dom  # no name of a product has run
+
+
+def dump_dom(url, folder):
+    command = [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder / 'profile'}"]
+    done = subprocess.run(
+        [*command, "--virtual-time-budget=2000", "--dump-dom", url],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return done.stdout
