@@ -17,21 +17,25 @@ __all__ = ["OwnSite"]
 
 
 class OwnSite:
-    """Starts the site and tells the spider its address; stops it at the end of the crawl."""
+    """Starts the site and tells the spider its address; stops it at the end of the crawl.
 
-    def __init__(self) -> None:
+    Setting ``EXAMPLE_SITE_DAY``: on day 2 the shop has other prices than on day 1, the default.
+    """
+
+    def __init__(self, day: int = 1) -> None:
+        self._day = day
         self._site: Site | None = None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        extension = cls()
+        extension = cls(crawler.settings.getint("EXAMPLE_SITE_DAY", 1))
         crawler.signals.connect(extension.spider_opened, signals.spider_opened)
         crawler.signals.connect(extension.spider_closed, signals.spider_closed)
         return extension
 
     def spider_opened(self, spider: Spider) -> None:
         if isinstance(spider, StartAnywhereSpider) and spider.url is None:
-            self._site = Site().start()
+            self._site = Site(day=self._day).start()
             spider.url = self._site.url + spider.path
 
     def spider_closed(self) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 __all__ = ["Chunk", "Price"]
 
 
 @dataclass
 class Price:
-    """A product's offer on the day of the crawl. ``price``: a decimal number as text, exact."""
+    """A product's offer on the day of the crawl.
+
+    ``price``: a decimal number as text, exact; None where the page states none. ``price_changes``: what is new since
+    the last crawl, where ``MAINEXT_PRICE_DB`` says where prices are kept.
+    """
 
     url: str
     name: str | None
@@ -20,6 +25,7 @@ class Price:
     currency: str | None
     availability: str | None
     main_text: str | None = None
+    price_changes: list[dict[str, Any]] | None = None
 
 
 @dataclass

@@ -31,10 +31,10 @@ class Page:
         return f'"{hashlib.sha256(self.body).hexdigest()[:20]}"'
 
 
-def build_pages(base: str, crawl_delay: float) -> dict[str, Page]:
-    """Return every page of the site. ``base``: its address without a slash at the end."""
+def build_pages(base: str, crawl_delay: float, day: int = 1) -> dict[str, Page]:
+    """Return every page of the site. ``base``: its address without a slash at the end. ``day``: 2 has other offers."""
     html_pages = {
-        **shop.build(base),
+        **shop.build(base, day),
         **docs.build(base),
         **blog.build(base),
         **forum.build(base),

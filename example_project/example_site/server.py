@@ -38,16 +38,23 @@ class LoggedRequest:
 class Site:
     """The example website on a loopback port.
 
-    ``port``: 0 picks a free one. ``crawl_delay``: seconds between two requests, as robots.txt asks for.
+    ``port``: 0 picks a free one. ``crawl_delay``: seconds between two requests, as robots.txt asks for. ``day``: from 2
+    on the shop has other offers; :meth:`turn_to` changes it while the site is served.
     Raises OSError where the port is taken. Use it as a context manager, or call :meth:`start` and :meth:`stop`.
     """
 
-    def __init__(self, port: int = 0, crawl_delay: float = 0.05) -> None:
+    def __init__(self, port: int = 0, crawl_delay: float = 0.05, day: int = 1) -> None:
         self.requests: list[LoggedRequest] = []
         self._server = _Server((HOST, port), self)
         self._thread: threading.Thread | None = None
         self.url = f"http://{HOST}:{self._server.server_port}"
-        self.pages: Mapping[str, Page] = build_pages(self.url, crawl_delay)
+        self._crawl_delay = crawl_delay
+        self.pages: Mapping[str, Page] = {}
+        self.turn_to(day)
+
+    def turn_to(self, day: int) -> None:
+        """Serve the pages of another day."""
+        self.pages = build_pages(self.url, self._crawl_delay, day)
 
     def start(self) -> Self:
         """Serve in a thread of its own."""

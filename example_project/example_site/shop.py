@@ -21,12 +21,23 @@ SIGNS = {"EUR": "€", "GBP": "£"}
 Product = Mapping[str, Any]
 
 
-def build(base: str) -> dict[str, tuple[str, datetime]]:
-    """Return path to HTML and date of change, for the two pages of the category and for every product."""
+def build(base: str, day: int = 1) -> dict[str, tuple[str, datetime]]:
+    """Return path to HTML and date of change, for the two pages of the category and for every product.
+
+    From day 2 on ``second-day.json`` holds, by SKU: other prices, currencies and availability; no price; a product that
+    is withdrawn, whose page says so; and one whose page is gone, while others still lead there.
+    """
     products: list[Product] = json.loads((CONTENT / "shop/products.json").read_text("utf-8"))
+    if day > 1:
+        changes = json.loads((CONTENT / "shop/second-day.json").read_text("utf-8"))
+        products = [{**product, **changes.get(product["sku"], {})} for product in products]
     by_slug = {product["slug"]: product for product in products}
-    pages = {_path(product): _product_page(base, product, by_slug) for product in products}
-    return {**pages, **_category_pages(base, products)}
+    pages = {
+        _path(product): _withdrawn_page(base, product) if "state" in product else _product_page(base, product, by_slug)
+        for product in products
+        if product.get("state") != "gone"
+    }
+    return {**pages, **_category_pages(base, [product for product in products if "state" not in product])}
 
 
 def _path(product: Product) -> str:
@@ -51,12 +62,23 @@ def _product_page(base: str, product: Product, by_slug: Mapping[str, Product]) -
     return html, midnight(product["modified"])
 
 
+def _withdrawn_page(base: str, product: Product) -> tuple[str, datetime]:
+    content = (
+        f"<main><h1>No longer made</h1><p>We have stopped making the {escape(product['name'].lower())}. "
+        'Repairs go on as before: write to the workshop, or look at <a href="/shop/">what we make today</a>.</p></main>'
+    )
+    html = base_page("No longer made", content, url=base + _path(product), description="Out of our range.")
+    return html, midnight(product["modified"])
+
+
 def _specification(product: Product) -> str:
     rows = {"Article number": product["sku"], "Brand": product["brand"], **product["specification"]}
     return "\n".join(f"    <tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in rows.items())
 
 
 def _price_html(product: Product) -> str:
+    if product["price"] is None:
+        return '<p class="price">Price on request</p>'
     sign = SIGNS[product["currency"]]
     old = f'<span class="old-price">{sign}{product["list_price"]}</span> ' if "list_price" in product else ""
     return f'<p class="price">{old}<span class="now">{sign}{product["price"]}</span></p>'
@@ -112,6 +134,8 @@ def _product_node(product: Product, url: str) -> dict[str, Any]:
 
 
 def _offer(product: Product, url: str) -> dict[str, Any]:
+    if product["price"] is None:
+        return {"@type": "Offer", "url": url, "itemCondition": "https://schema.org/NewCondition"}
     offer: dict[str, Any] = {
         "@type": "Offer",
         "url": url,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HEIGHT", "WIDTH", "Chart", "chart_of"]
 
-WIDTH, HEIGHT = 640, 180
+WIDTH, HEIGHT = 440, 160
 _LEFT, _RIGHT, _TOP, _BOTTOM = 84, 14, 14, 28
 
 

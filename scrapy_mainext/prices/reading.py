@@ -49,7 +49,8 @@ def page_of(url: str | None) -> Page | None:
 def sighting_of(item: Any, offer_field: str | None, page_url: str | None, seen_at: str) -> Sighting | None:
     """Return what the item says of a product, None where it says nothing of one.
 
-    The offer is the mapping or record in the item's ``offer_field``, else the item itself if it has a field ``price``.
+    The offer is the mapping or record in the item's ``offer_field``, else the item itself if it has a field ``price``
+    and says something in it or in ``sku``, ``gtin`` or ``availability``.
     ``page_url``: where the item came from, as far as that is known. Raises ``ValueError`` where there is no telling
     which product it is or where, and for a price that is no number.
     """
@@ -57,7 +58,7 @@ def sighting_of(item: Any, offer_field: str | None, page_url: str | None, seen_a
     offer = _offer(fields.get(offer_field)) if offer_field else None
     own = offer is None
     if offer is None:
-        if fields.get("price") is None and not (fields.get("availability") and "price" in fields):
+        if "price" not in fields or all(fields.get(name) is None for name in ("price", "sku", "gtin", "availability")):
             return None
         offer = fields
     return _sighting(offer, _place(offer, fields, page_url, own=own), seen_at)

@@ -18,7 +18,7 @@ __all__ = ["ShopSpider"]
 
 
 class ShopSpider(StartAnywhereSpider):
-    """``scrapy crawl shop -O prices.jsonl``"""
+    """``scrapy crawl shop -O prices.jsonl``; with ``-s MAINEXT_PRICE_DB=prices.db``, prices from crawl to crawl."""
 
     name = "shop"
     path = "/shop/"
@@ -27,7 +27,7 @@ class ShopSpider(StartAnywhereSpider):
 
     def parse(self, response: Response) -> Iterator[Any]:
         product = main_text(response).product
-        if product and product.price:
+        if product and (product.price or product.sku):
             yield Price(
                 url=response.url,
                 name=product.name,
