@@ -4,7 +4,9 @@ from scrapy.utils.test import get_crawler
 
 from scrapy_mainext import Addon
 from scrapy_mainext.downloadermiddlewares import MainextDownloaderMiddleware
+from scrapy_mainext.extensions import DriftMonitor
 from scrapy_mainext.pipelines import MainextPipeline
+from scrapy_mainext.prices.pipelines import PriceHistoryPipeline
 from scrapy_mainext.spidermiddlewares import MainextSpiderMiddleware
 
 COMPONENTS = {
@@ -86,3 +88,18 @@ def test_turned_off_it_sets_nothing(caplog):
 def test_a_wrong_setting_aborts_the_crawl_at_its_start(name, value):
     with pytest.raises(ValueError, match=name):
         settings_with_addon(**{name: value})
+
+
+@pytest.mark.parametrize(
+    ("name", "setting", "component", "order"),
+    [
+        ("MAINEXT_PRICE_DB", "ITEM_PIPELINES", PriceHistoryPipeline, 300),
+        ("MAINEXT_DRIFT_FILE", "EXTENSIONS", DriftMonitor, 0),
+    ],
+)
+def test_what_remembers_comes_with_the_setting_that_says_where(tmp_path, name, setting, component, order):
+    settings = settings_with_addon(**{name: str(tmp_path / "memory.db")})
+    assert settings.getdict(setting)[component] == order
+    assert component not in settings_with_addon().getdict(setting)
+    off = settings_with_addon(**{name: str(tmp_path / "memory.db"), setting: {path_of(component): None}})
+    assert component not in off.getdict(setting)

@@ -186,17 +186,19 @@ def test_each_statistic_that_the_code_counts_is_described():
     stats = (DOCS / "stats.rst").read_text("utf-8")
     described = {name.split("/")[0] for name in re.findall(r"``mainext/([\w/{}]+)``", stats)}
     counted = set()
-    for module in (ROOT / "scrapy_mainext").glob("*.py"):
+    package = ROOT / "scrapy_mainext"
+    for module in (*package.glob("*.py"), *package.glob("prices/*.py")):
         calls = re.findall(r'\bcount\(\s*f?"([^"{]+)', module.read_text("utf-8"))
         counted |= {name.split("/")[0] for name in calls}
     assert counted
     assert counted <= described
 
 
-def test_the_command_line_options_are_described():
-    text = (DOCS / "command.rst").read_text("utf-8")
+@pytest.mark.parametrize(("command", "page"), [("mainext", "command.rst"), ("mainext-prices", "command-prices.rst")])
+def test_the_command_line_options_are_described(command, page):
+    text = (DOCS / page).read_text("utf-8")
     shown = subprocess.run(
-        [sys.executable, "-m", "scrapy", "mainext", "--help"], capture_output=True, text=True, check=True
+        [sys.executable, "-m", "scrapy", command, "--help"], capture_output=True, text=True, check=True
     ).stdout.split("Global Options")[0]
     options = set(re.findall(r"^\s+(--[\w-]+)", shown, re.MULTILINE)) - {"--help"}
     assert options

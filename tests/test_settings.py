@@ -1,4 +1,5 @@
 import dataclasses
+import re
 
 import pytest
 from scrapy.settings import Settings
@@ -137,3 +138,38 @@ def test_settings_of_others_are_left_alone():
 def test_markdown_cannot_be_asked_for_and_turned_off():
     with pytest.raises(ValueError, match=r"MAINEXT_FIELDS.*MAINEXT_MARKDOWN"):
         read(MAINEXT_FIELDS={"markdown": "markdown"}, MAINEXT_MARKDOWN=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("MAINEXT_PRICE_DB", ""),
+        ("MAINEXT_PRICE_DB", 1),
+        ("MAINEXT_PRICE_FIELD", ""),
+        ("MAINEXT_PRICE_MIN_CHANGE", "1 €"),
+        ("MAINEXT_PRICE_MIN_CHANGE", True),
+        ("MAINEXT_PRICE_MIN_PERCENT", -1),
+        ("MAINEXT_PRICE_MIN_PERCENT", "NaN"),
+        ("MAINEXT_DRIFT_FIELDS", ["product.price", "prize"]),
+        ("MAINEXT_DRIFT_FIELDS", []),
+        ("MAINEXT_DRIFT_MIN_DROP", 1.5),
+        ("MAINEXT_DRIFT_MIN_PAGES", 0),
+        ("MAINEXT_DRIFT_RUNS", "many"),
+        ("MAINEXT_DRIFT_ACCEPT", "yes"),
+    ],
+)
+def test_a_wrong_value_of_what_is_kept_between_crawls_names_setting_and_value(name, value):
+    with pytest.raises(ValueError, match=re.escape(f"{name} = {value!r}: ")):
+        read(**{name: value})
+
+
+def test_what_is_kept_between_crawls_is_read_from_the_command_line_too(tmp_path):
+    settings = read(
+        MAINEXT_PRICE_DB=tmp_path / "prices.db",
+        MAINEXT_PRICE_MIN_CHANGE="0.10",
+        MAINEXT_PRICE_MIN_PERCENT=2.5,
+        MAINEXT_DRIFT_FIELDS="title,product.price",
+    )
+    assert settings.price_db == str(tmp_path / "prices.db")
+    assert (str(settings.price_min_change), str(settings.price_min_percent)) == ("0.10", "2.5")
+    assert settings.drift_fields == ("title", "product.price")
