@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from decimal import Decimal
 
 import pytest
@@ -253,7 +254,28 @@ def test_among_variants_without_sku_the_name_tells(history):
     assert history.kinds("11.00", sku=None, name="Green lamp") == ["first"]
 
 
+def test_another_gtin_on_the_same_page_is_another_product(history):
+    history.changes(sku=None, gtin="4006381333931")
+    assert history.kinds(sku=None, gtin="4006381333948") == ["first"]
+
+
+def test_a_gtin_that_is_known_under_another_sku_is_another_product(history):
+    history.changes(gtin="4006381333931")
+    assert history.kinds(sku="L-2", gtin="4006381333931", page="/two") == ["first"]
+
+
 # Hostile and broken input
+
+
+def test_time_grows_with_the_variants_of_a_page_and_not_with_their_square(history):
+    def seconds(count):
+        began = time.process_time()
+        with history.store.transaction():
+            for number in range(count):
+                history.store.record(seen(page=f"/{count}", sku=f"{count}-{number}", gtin=f"{number:013}"))
+        return time.process_time() - began
+
+    assert seconds(2000) < 20 * max(seconds(200), 0.005)
 
 
 def test_names_that_no_database_would_take_are_cleaned(address):

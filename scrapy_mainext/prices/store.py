@@ -15,6 +15,7 @@ from ..databases import Schema, connect
 from .changes import Change, ChangeKind, Limits, Sighting, State, Status, change_of, kinds_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from contextlib import AbstractContextManager
 
     from ..databases import Database
@@ -41,8 +42,8 @@ _SCHEMA = Schema(
     ),
     indexes=(
         ("mainext_products_sku", "mainext_products", "site, sku"),
-        ("mainext_products_gtin", "mainext_products", "site, gtin"),
-        ("mainext_products_page", "mainext_products", "site, page"),
+        ("mainext_products_gtin", "mainext_products", "site, gtin, sku"),
+        ("mainext_products_page", "mainext_products", "site, page, sku"),
         ("mainext_sightings_product", "mainext_sightings", "product, seen_at"),
     ),
 )
@@ -70,7 +71,7 @@ class PriceStore:
 
     def knows(self, site: str, page: str) -> bool:
         """Tell whether a product has been seen on the page."""
-        return bool(self._states("page = :page", site=site, page=_digest(page)))
+        return bool(self._states("page = :page", {"site": site, "page": _digest(page)}, most=1))
 
     def record(self, seen: Sighting) -> tuple[Change, ...]:
         """Write a sighting of a product and return what changed. Call it within a transaction."""
@@ -81,9 +82,7 @@ class PriceStore:
         """Write that a page is without its products, but for those that were seen (elsewhere, later) since a time."""
         states = self._states(
             "page = :page AND last_seen < :since AND status NOT IN ('absent', 'gone')",
-            site=seen.site,
-            page=_digest(seen.page),
-            since=since,
+            {"site": seen.site, "page": _digest(seen.page), "since": since},
         )
         return tuple(change for state in states for change in self._record(state, replace(seen, url=state.url)))
 
@@ -115,19 +114,23 @@ class PriceStore:
 
         One that is known by another SKU or GTIN is another product: the next variant, or what has taken its address.
         """
-        by_sku = self._states("sku = :sku", site=seen.site, sku=seen.sku) if seen.sku else []
-        by_gtin = self._states("gtin = :gtin", site=seen.site, gtin=seen.gtin) if seen.gtin else []
-        for states in (by_sku, [state for state in by_gtin if _agree(state.sku, seen.sku)]):
-            if states:
-                return states[0]
-        states = self._states("page = :page", site=seen.site, page=_digest(seen.page))
-        states = [state for state in states if _agree(state.sku, seen.sku) and _agree(state.gtin, seen.gtin)]
-        if len(states) > 1:  # variants on one page, of which only the name tells which
-            states = [state for state in states if state.name == seen.name]
-        return states[0] if states else None
+        key = {"site": seen.site, "sku": seen.sku, "gtin": seen.gtin, "page": _digest(seen.page), "name": seen.name}
+        other_sku = "" if seen.sku is None else " AND sku IS NULL"  # the same one would have been found
+        found: list[State] = []
+        if seen.sku:
+            found = self._states("sku = :sku", key, most=1)
+        if not found and seen.gtin:
+            found = self._states(f"gtin = :gtin{other_sku}", key, most=1)
+        if not found:
+            free = f"page = :page{other_sku}" + ("" if seen.gtin is None else " AND gtin IS NULL")
+            found = self._states(free, key, most=2)
+            if len(found) > 1:  # variants on one page, of which only the name tells which
+                found = self._states(f"{free} AND name = :name", key, most=1)
+        return found[0] if found else None
 
-    def _states(self, condition: str, **parameters: Any) -> list[State]:
-        rows = self._database.execute(f"{_STATE}{condition} ORDER BY last_seen DESC, id", parameters)
+    def _states(self, condition: str, parameters: Mapping[str, Any], *, most: int | None = None) -> list[State]:
+        limit = "" if most is None else f" LIMIT {most}"
+        rows = self._database.execute(f"{_STATE}{condition} ORDER BY last_seen DESC, id{limit}", parameters)
         return [
             State(identity, Status(status), _decimal(price), currency, *rest)
             for identity, status, price, currency, *rest in rows
@@ -266,10 +269,6 @@ def _identity(seen: Sighting) -> str:
 
 def _digest(text: str) -> str:
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-
-
-def _agree(one: str | None, other: str | None) -> bool:
-    return one is None or other is None or one == other
 
 
 def _decimal(text: str | None) -> Decimal | None:
