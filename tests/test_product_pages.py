@@ -331,6 +331,27 @@ def test_the_price_is_the_one_that_a_reader_sees_beside_the_name(body, wanted):
     assert product.sources["price"] == "text"
 
 
+CARD = '<div class="tile"><a href="/x">Copper lamp</a><p class="price">€19.90</p></div>'
+OTHERS = {
+    "two cards": f"<h2>Out of our workshop</h2><section>{CARD}{CARD}</section>",
+    "a card in a list by class": f'<div class="related-products">{CARD}</div>',
+    "a card under the heading of others": f"<h3>Customers also looked at</h3>{CARD}",
+    "a card after words in place of the price": f"<p>Price on request</p><h3>Out of our workshop</h3>{CARD}",
+    "a card after a link in place of the price": f'<a href="/ask">Preis auf Anfrage</a>{CARD}',
+}
+
+
+@pytest.mark.parametrize("body", OTHERS.values(), ids=OTHERS)
+def test_a_product_without_a_price_does_not_take_that_of_another(body):
+    product = product_of(ld({"@type": "Product", "name": "Brass lamp", "sku": "BL-7"}), body)
+    assert (product.sku, product.price, product.currency) == ("BL-7", None, None)
+
+
+def test_options_with_prices_are_not_taken_for_other_products():
+    body = '<p class="price">€49.90</p><ul><li>Small <b>€49.90</b></li><li>Large <b>€59.90</b></li></ul>'
+    assert product_of(body=body).price == "49.90"
+
+
 @pytest.mark.parametrize(
     ("lang", "url", "sign", "currency"),
     [

@@ -26,7 +26,7 @@ from .nodes import read_nodes
 from .place import Place, find_place
 from .terms import CANNOT_BE_HAD
 from .visible_codes import Codes, codes_near, number_in_address
-from .visible_prices import ENOUGH, Sum, best_price, list_price_beside, sums_near
+from .visible_prices import ENOUGH, Sum, best_price, is_on_request, list_price_beside, sums_near
 from .visible_stock import Stock, says_out_of_stock, stock_near
 
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ def _see(page: Page, stated: Sequence[Stated], title: str | None, *, is_product:
     told = any(one.terms.availability for one in stated)
     stock = Stock() if told else stock_near(blocks, place, marks)
     price = best_price(sums, _ENOUGH_ON_PRODUCT_PAGES if is_product or stock.button else ENOUGH)
+    if price and is_on_request(blocks, place, price):
+        price = None
     return _Seen(place, sums, price, codes_near(blocks, place, marks), stock)
 
 

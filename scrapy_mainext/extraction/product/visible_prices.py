@@ -14,10 +14,22 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..blocks import Context, Element, InlineKind, TextBlock
+from .cards import blocks_in_cards
 from .currencies import CODE_OF_SIGN, CODES, local_currency
 from .hints import CURRENT, OLD, OTHER_CHARGE, PRICE, SAVING, STRUCK, UNIT, Marks, Names
 from .prices import parse_price
-from .words import BESIDE_PRICE, CARRIAGE, FORMER, INSTALMENT, LOW, OLD_PRICE, RIGHT_BEFORE, THRESHOLD, UNIT_AFTER
+from .words import (
+    BESIDE_PRICE,
+    CARRIAGE,
+    FORMER,
+    INSTALMENT,
+    LOW,
+    OLD_PRICE,
+    ON_REQUEST,
+    RIGHT_BEFORE,
+    THRESHOLD,
+    UNIT_AFTER,
+)
 from .words import OTHER_CHARGE as OTHER_CHARGE_WORDS
 from .words import PRICE as PRICE_WORD
 from .words import SAVING as SAVING_WORDS
@@ -27,16 +39,19 @@ if TYPE_CHECKING:
 
     from .place import Place
 
-__all__ = ["Sum", "best_price", "list_price_beside", "sums_near"]
+__all__ = ["Sum", "best_price", "is_on_request", "list_price_beside", "sums_near"]
 
 LONGEST = 160
 """Characters of a block that is searched; a price stands in few words."""
 ENOUGH = 3.0
 """Points that a sum needs to be a price."""
 _MOST_SUMS = 400
+_MANY = 4  # sums of one kind: a list
+_OTHERS = 12.0  # points off the price of another product: more than all that may speak for it
 _BESIDE = 6  # blocks between a price and what it was before
 _FEW_LETTERS = 4
 _SHORT = 12  # characters
+_LONGEST_NOTICE = 60  # characters
 _MOST_REDUCED = 20  # times: more is no reduction
 BEFORE: Final = 90
 AFTER: Final = 130
@@ -106,7 +121,7 @@ def sums_near(
         found.extend(_sums_of(block, index, place, region, marks, annotated=annotated))
         if len(found) >= _MOST_SUMS:
             break
-    return _less_repeated(found, blocks)
+    return _less_listed(found, blocks, blocks[place.name].element)
 
 
 def _sums_of(
@@ -191,7 +206,7 @@ def _points_of_block(block: TextBlock, index: int, place: Place, names: Names, m
     points += 2.0 if _is_stated_price(block.element) else 0.0
     points -= 3.0 if own & (OTHER_CHARGE | SAVING) else 1.5 if around & OTHER_CHARGE else 0.0
     points -= 3.0 if own & UNIT else 0.0
-    points -= 4.0 if marks.is_recommended(block.element) else 0.0
+    points -= _OTHERS if marks.is_recommended(block.element) else 0.0
     distance = index - place.name
     points += 2.0 - 0.04 * min(distance, 75) if distance >= 0 else 0.5 - 0.04 * min(-distance, 60)
     context = block.context
@@ -242,15 +257,19 @@ def _is_deleted(block: TextBlock, at: int) -> bool:
     return any(mark.kind is InlineKind.DELETED and mark.start <= at < mark.end for mark in block.inlines)
 
 
-def _less_repeated(sums: list[Sum], blocks: Sequence[TextBlock]) -> list[Sum]:
-    """Take points from sums whose elements are of a kind that shows many sums: a list of products."""
+def _less_listed(sums: Sequence[Sum], blocks: Sequence[TextBlock], name: Element) -> list[Sum]:
+    """Take points from the sums of a list of products: those whose elements are of a kind that shows many sums, and
+    those in cards. ``name``: the element of the product's name."""
     kinds: dict[tuple[str, ...], set[Decimal]] = {}
     for found in sums:
         kinds.setdefault(_kind(blocks[found.block].element), set()).add(found.amount)
+    in_cards = blocks_in_cards(blocks, {found.block for found in sums}, name)
     return [
-        found
-        if len(kinds[_kind(blocks[found.block].element)]) < 4
+        replace(found, points=found.points - _OTHERS, listed=True)
+        if found.block in in_cards
         else replace(found, points=found.points - 3.0, listed=True)
+        if len(kinds[_kind(blocks[found.block].element)]) >= _MANY
+        else found
         for found in sums
     ]
 
@@ -281,6 +300,15 @@ def best_price(sums: Sequence[Sum], enough: float = ENOUGH) -> Sum | None:
         if found.block == best.block and found.points > best.points - 1.0 and found.currency == best.currency
     ]
     return min(beside, key=lambda found: found.amount) if len(beside) == 2 else best
+
+
+def is_on_request(blocks: Sequence[TextBlock], place: Place, price: Sum) -> bool:
+    """Tell whether words between the name and a sum say that the price is told to those who ask: the sum is that of
+    something else."""
+    return any(
+        len(block.text) <= _LONGEST_NOTICE and not block.context & _SEEN_NOWHERE and ON_REQUEST.met_in(block.text)
+        for block in blocks[place.name + 1 : price.block]
+    )
 
 
 def _is_beside_lower(found: Sum, sums: Sequence[Sum]) -> bool:

@@ -12,8 +12,8 @@ from .phrases import Lexicon, Phrases
 
 __all__ = [
     "ABOUT_STOCK", "BESIDE_PRICE", "CARRIAGE", "CODE_LABELS", "FORMER", "GTIN", "INSTALMENT", "IN_STOCK", "LOW", "MPN",
-    "OLD_PRICE", "OTHER_CHARGE", "OUT_OF_STOCK", "PRE_ORDER", "PRICE", "RECOMMENDED", "RIGHT_BEFORE", "SAVING", "SKU",
-    "THRESHOLD", "TO_CART", "UNIT_AFTER", "VAGUE",
+    "OLD_PRICE", "ON_REQUEST", "OTHER_CHARGE", "OUT_OF_STOCK", "PRE_ORDER", "PRICE", "RECOMMENDED", "RIGHT_BEFORE",
+    "SAVING", "SKU", "THRESHOLD", "TO_CART", "UNIT_AFTER", "VAGUE",
 ]  # fmt: skip
 
 OLD_PRICE, CARRIAGE, OTHER_CHARGE, INSTALMENT, SAVING, THRESHOLD, PRICE = (1 << bit for bit in range(7))
@@ -83,6 +83,20 @@ RIGHT_BEFORE: Final = Lexicon(
 )
 """Small words that say something of the sum right behind them, and nothing elsewhere."""
 
+ON_REQUEST: Final = Phrases(
+    """
+    price on request, price on application, price upon request, price on enquiry, call for price, call for pricing,
+    contact us for price, contact us for pricing, contact for price, ask for price, request a quote, request quote,
+    preis auf anfrage, preis nach anfrage, preis anfragen, prix sur demande, demander le prix, prezzo su richiesta,
+    precio a consultar, consultar precio, precio bajo consulta, preço sob consulta, prijs op aanvraag, pris på begäran,
+    pris på forespørsel, pris på forespørgsel, hinta pyynnöstä, cena na zapytanie, cena na dotaz, cena na vyžádání,
+    cena na vyžiadanie, cena na upit, cena na povpraševanje, preț la cerere, ár kérésre, fiyat sorunuz, fiyat için,
+    τιμή κατόπιν, цена по запросу, ціна за запитом, цена при запитване, 價格請洽, 价格面议, 電洽, 価格はお問い合わせ,
+    가격문의, מחיר לפי בקשה, السعر عند الطلب
+    """
+)
+"""In place of a price: it is told to those who ask."""
+
 UNIT_AFTER: Final = re.compile(
     r"\s*(?:/|per|pro|je|par|al|por|za)\s*(\d+(?:[.,]\d+)?)?\s*"
     r"(kilogramm?|kilo|kg|grams?|gramm|gr|g|mg|lit(?:er|re|ro)s?|l|cl|dl|ml|m²|m2|m³|m3|qm|cm|mm|metre|meter|m|lb|oz|"
@@ -93,16 +107,16 @@ UNIT_AFTER: Final = re.compile(
 
 RECOMMENDED: Final = Phrases(
     """
-    also like, also bought, also viewed, also interested, may like, might like, might also like, may also like,
-    related similar, recommended, recommendations, recently viewed, bought together, customers who, sponsored,
-    other products other items, more from, more like, more items, complete the look, shop the look, compare with,
-    compare to ähnliche*, andere kunden, kunden kauften, kunden interess*, passend, zuletzt angesehen, empfehl*,
-    gesponsert vous aimerez, similaires, produits associés, clients ayant, potrebbe, simili, correlat*,
-    altri clienti sponsorizzat*, relacionad*, similares, otros clientes, recomenda*, quem viu, vergelijkbare,
-    aanbevolen ook bekeken, liknande, lignende, podobn*, polecan*, inni klienci, ostatnio oglądane, souvisej*,
-    súvisiac* doporuč*, odporúč*, mohlo by, sorodn*, povezan*, preporu*, similare, recomand*, alți clienți, похож*,
-    рекоменд* с этим товаром, вместе с, вы смотрели, benzer, önerilen, sarnase*, samankaltais*, suosittel* 相關,
-    相关, 推薦, 推荐, 猜你, おすすめ, 関連, 추천, 함께, 다른 상품 קשורים, דומים, مشابه, قد يعجبك
+    also like, also bought, also viewed, also looked at, also interested, may like, might like, might also like,
+    may also like, related, similar, recommended, recommendations, recently viewed, bought together, customers who,
+    sponsored, other products, other items, more from, more like, more items, complete the look, shop the look,
+    compare with, compare to, ähnliche*, andere kunden, kunden kauften, kunden interess*, passend, zuletzt angesehen,
+    empfehl*, gesponsert, vous aimerez, similaires, produits associés, clients ayant, potrebbe, simili, correlat*,
+    altri clienti, sponsorizzat*, relacionad*, similares, otros clientes, recomenda*, quem viu, vergelijkbare,
+    aanbevolen, ook bekeken, liknande, lignende, podobn*, polecan*, inni klienci, ostatnio oglądane, souvisej*,
+    súvisiac*, doporuč*, odporúč*, mohlo by, sorodn*, povezan*, preporu*, similare, recomand*, alți clienți, похож*,
+    рекоменд*, с этим товаром, вместе с, вы смотрели, benzer, önerilen, sarnase*, samankaltais*, suosittel*, 相關,
+    相关, 推薦, 推荐, 猜你, おすすめ, 関連, 추천, 함께, 다른 상품, קשורים, דומים, مشابه, قد يعجبك
     """
 )
 """In the heading of a list of other products."""
