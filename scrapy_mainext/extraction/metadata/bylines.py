@@ -167,14 +167,16 @@ def _add_lines(names: _Names, page: Page, around: Surroundings) -> None:
             return
         near = around.heading >= 0 and place - around.heading in _NEAR and block.heading_level != 1
         label, rest = read_label(text, anywhere=near or len(text) < 90)
-        before = _label_before(around, place)
-        if label == "lab:no" and not ((near or before == "prev:by") and len(text) < _LONGEST_BARE_LINE):
+        # Most lines are none: what costs more is asked last.
+        if label == "lab:no" and not (
+            len(text) < _LONGEST_BARE_LINE and (near or _label_before(around, place) == "prev:by")
+        ):
             continue
         variants = name_variants(rest)
         if not variants:
             continue
         features = around.features(place, block.element, "text")
-        features |= {label, before, f"xr:{min(rank, 5)}"}
+        features |= {label, _label_before(around, place), f"xr:{min(rank, 5)}"}
         _add_element(features, block.element)
         _add_links(features, block)
         _add_variants(names, variants, "text", features)

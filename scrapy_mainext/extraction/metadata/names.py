@@ -34,6 +34,7 @@ _FIRST_WORDS = frozenset(
      "reviewed", "scritto", "shared", "skrevet", "started", "story", "submitted", "technically", "tekst",
      "tested", "text", "thread", "updated", "verified", "von", "word", "words", "written", "автор")
 )  # fmt: skip
+_FIRST_LETTERS = frozenset(letter for word in (*_FIRST_WORDS, "by") for letter in (word[0], word[0].upper()))
 _LONGEST_WORD = 24
 _LABEL_WITHIN = re.compile(
     r"(?:^|[\s|·•])(?:(?:asked|authored|posted|published|started|written) )?by:?\s+(?=\S)", re.IGNORECASE
@@ -92,6 +93,8 @@ def read_label(text: str, *, anywhere: bool) -> tuple[str, str]:
 
 def _may_begin_label(text: str) -> bool:
     """Tell whether a text's first word is one that labels begin with: cheaper than to match them all."""
+    if text[:1] not in _FIRST_LETTERS:
+        return False
     words = text[:_LONGEST_WORD].partition(":")[0].split(None, 1)
     word = words[0].lower() if words else ""
     return word in _FIRST_WORDS or word.startswith("by")
