@@ -204,8 +204,9 @@ def main_text(response: Response) -> Extraction:
 
     In a crawl with one of the middlewares it follows the crawl's settings and counts into its stats; elsewhere (in a
     shell, in a test) the defaults hold. It never raises on account of the page: ``skipped`` says why there is no text.
-    ``markdown``, ``blocks``, ``links``, ``images`` and ``content_hash`` are worked out when the callback first reads
-    them, outside of what is caught, timed and counted here. No page makes them raise; want of memory may.
+    ``markdown``, ``word_count``, ``blocks``, ``links``, ``images`` and ``content_hash`` are worked out when the
+    callback first reads them, outside of what is caught, timed and counted here. No page makes them raise; want of
+    memory may.
 
     ``mainext: False`` in the request's meta keeps items from being filled, not this from answering. With
     ``MAINEXT_ENABLED = False`` there are no middlewares, so the defaults hold and nothing is counted.

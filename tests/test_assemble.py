@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scrapy_mainext.extraction.assemble import Assembled, assemble, text_hash
 from scrapy_mainext.extraction.layout.addresses import MAX_BASE, MAX_URL
 from scrapy_mainext.extraction.layout.links import Resolver
+from scrapy_mainext.extraction.layout.words import count_words
 from scrapy_mainext.extraction.page import Page
 from scrapy_mainext.extraction.result import Image, Link
 from scrapy_mainext.extraction.scoring.protocol import Scores
@@ -256,6 +257,36 @@ def test_image_of_a_kept_figure_or_at_the_head_of_the_article_is_kept() -> None:
 
 def test_image_in_a_sidebar_is_not() -> None:
     assert assembled("<p>one</p><aside><div><img src=ad.png></div></aside><p>two").images() == ()
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Salt, wool & timber - don't stop.", 5),
+        ("A well-kept quay (built 1904) of 3.5 km", 8),
+        ("", 0),
+        ("* * * ... ---", 0),
+        ("Über die Straße – naïve Ärzte", 5),
+        ("Море и соль", 3),
+        ("ملح وصوف", 2),
+        ("소금과 양털", 2),
+        ("港町の朝。", 4),
+        ("使用iPhone手机，很好！", 7),
+        ("全部で２０２４年、ＡＢＣ", 6),
+        ("เกลือและขนแกะ ไม้", 2),
+        ("naïve—" * 3, 1),
+    ],
+)
+def test_words_are_counted_by_spaces_and_where_a_script_has_none_by_characters(text: str, words: int) -> None:
+    assert count_words(text) == words
+
+
+def test_the_number_of_words_is_that_of_the_main_text_alone() -> None:
+    result = assembled("<h1>Salt</h1><p>and wool<table><tr><th>Port<td>12</table><p>drop these words")
+    assert result.word_count() == 5
 
 
 # Content hash

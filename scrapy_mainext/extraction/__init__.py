@@ -141,6 +141,7 @@ def _answer(
     return Extraction(
         text=assembled.text,
         markdown=assembled.markdown if options.markdown else "",
+        word_count=assembled.word_count,
         title=metadata.title,
         author=metadata.author,
         date=metadata.date,

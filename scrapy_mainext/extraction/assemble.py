@@ -15,6 +15,7 @@ from .layout.frames import Frame, Layout
 from .layout.links import Resolver, collect_images, collect_links, needs_base, page_base
 from .layout.outline import Heading, Outline, heading_level, public_block
 from .layout.trail import Trail
+from .layout.words import count_words
 from .markdown.render import render
 from .page import Page
 from .result import Block, Image, Link, Section
@@ -63,6 +64,10 @@ class Assembled:
     def links(self) -> tuple[Link, ...]:
         """Return the links of what is shown."""
         return collect_links(self.layout.blocks, self.resolver)
+
+    def word_count(self) -> int:
+        """Return the number of words of the text (see :func:`.count_words`)."""
+        return count_words(self.text)
 
     def needs_url(self) -> bool:
         """Say whether links or images are left out as nothing says what their addresses are relative to."""

@@ -254,7 +254,8 @@ class Deferred(Generic[Value]):
 class Extraction:
     """All that is known of one page.
 
-    ``markdown``, ``blocks``, ``images``, ``links`` and ``content_hash`` are worked out when they are first read.
+    ``markdown``, ``word_count``, ``blocks``, ``images``, ``links`` and ``content_hash`` are worked out when they are
+    first read.
     """
 
     text: str = ""
@@ -262,6 +263,9 @@ class Extraction:
     row by ``" | "``. Empty where nothing was kept."""
     markdown: Deferred[str] = Deferred("")
     """The same as GitHub Flavored Markdown, with links and images; empty where the options turn it off."""
+    word_count: Deferred[int] = Deferred(0)
+    """How many words the main text has: what stands between spaces and has a letter or digit. Of Chinese and Japanese
+    each character counts as a word; Thai, Lao, Khmer and Burmese are counted by what stands between spaces."""
     title: str | None = None
     """The page's own title, without the name of the site."""
     author: str | None = None
