@@ -259,6 +259,59 @@ def test_image_in_a_sidebar_is_not() -> None:
     assert assembled("<p>one</p><aside><div><img src=ad.png></div></aside><p>two").images() == ()
 
 
+@pytest.mark.parametrize(
+    ("html", "caption"),
+    [
+        ("<p>one<figure><img src=a.png alt=A><figcaption>The <b>quay</b></figcaption></figure>", "The quay"),
+        (
+            "<p>one<figure><figcaption><p>The<p>quay</figcaption><a><img src=a.png></a></figure><p>two",
+            "The quay",
+        ),
+        ("<p>one<figure>Seen <img src=a.png><figcaption>drop it</figcaption></figure><p>two", "drop it"),
+        ("<p>one<figure><figure><img src=a.png></figure><figcaption>Both</figcaption></figure><p>two", "Both"),
+        ("<p>one<figure><img src=a.png></figure><figure><figcaption>Other</figcaption></figure><p>two", ""),
+        ("<p>one<img src=a.png><p>two<figcaption>Astray</figcaption>", ""),
+        ("<p>one<img src=a.png><figure><img src=a.png><figcaption>Second</figcaption></figure><p>two", "Second"),
+    ],
+    ids=["after", "before, in a link", "dropped", "figure of figures", "another's", "no figure", "named twice"],
+)
+def test_an_image_has_the_caption_of_its_figure(html: str, caption: str) -> None:
+    (image,) = assembled(html).images()
+    assert (image.url, image.caption) == ("https://example.org/guide/a.png", caption)
+
+
+@pytest.mark.parametrize(
+    ("node", "caption"),
+    [
+        ({"@type": "ImageObject", "contentUrl": "/guide/a.png", "caption": "Salt &amp; wool"}, "Salt & wool"),
+        ({"@type": "NewsArticle", "image": [{"@type": "ImageObject", "url": "a.png", "caption": "Salt"}]}, "Salt"),
+        ({"@type": "ImageObject", "url": "a.png", "caption": "the quay"}, ""),
+        ({"@type": "ImageObject", "url": "b.png", "caption": "Salt"}, ""),
+        ({"@type": "ImageObject", "url": {"x": 1}, "caption": ["Salt"]}, ""),
+    ],
+    ids=["by itself", "in an article", "repeats the alternative text", "another's", "no address"],
+)
+def test_json_ld_captions_an_image_without_a_figure(node: dict[str, object], caption: str) -> None:
+    (image,) = assembled('<p>one <img src=a.png alt="The quay"> two').images([node])
+    assert image.caption == caption
+
+
+def test_the_caption_of_the_figure_outweighs_json_ld() -> None:
+    html = "<p>one<figure><img src=a.png><figcaption>Quay</figcaption></figure>"
+    (image,) = assembled(html).images([{"@type": "ImageObject", "url": "a.png", "caption": "Salt"}])
+    assert image.caption == "Quay"
+
+
+def test_figures_in_figures_cost_time_in_proportion() -> None:
+    def seconds(count: int) -> float:
+        page = assembled("<p>x" + "<div>" * 300 + "<figure><div><img src=a.png><p>y<figcaption>z" * count)
+        started = time.process_time()
+        page.images()
+        return time.process_time() - started
+
+    assert seconds(8_000) < 24 * max(seconds(1_000), 0.02)
+
+
 # Words
 
 

@@ -8,6 +8,7 @@ This file is the whole road; each step is a room of its own::
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .assemble import Assembled, assemble
@@ -158,7 +159,7 @@ def _answer(
         structured=tuple(items),
         encoding=encoding,
         content_hash=assembled.content_hash,
-        images=assembled.images,
+        images=partial(assembled.images, items),
         links=assembled.links,
         warnings=(*repairs, *warnings),
     )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from .blocks import Context, Element, InlineKind, TextBlock
+from .layout.captions import Captions, stated_captions
 from .layout.cjk import collapse, join_pieces
 from .layout.frames import Frame, Layout
 from .layout.links import Resolver, collect_images, collect_links, needs_base, page_base
@@ -57,9 +58,10 @@ class Assembled:
         """Render what is shown."""
         return render(self.layout, self.resolver)
 
-    def images(self) -> tuple[Image, ...]:
-        """Return the images of what is shown."""
-        return collect_images(self.layout.blocks, self.resolver)
+    def images(self, items: Sequence[Mapping[str, Any]] = ()) -> tuple[Image, ...]:
+        """Return the images of what is shown. ``items``: those of the page's JSON-LD, which may state captions."""
+        captions = Captions(self.page.blocks)
+        return collect_images(self.layout.blocks, self.resolver, captions, stated_captions(items, self.resolver))
 
     def links(self) -> tuple[Link, ...]:
         """Return the links of what is shown."""

@@ -100,6 +100,9 @@ class Image:
     """Absolute, http or https."""
     alt: str
     """Its alternative text, empty where the page gives none."""
+    caption: str = ""
+    """The caption of the figure that it stands in, else the one that JSON-LD states of it in other words than ``alt``;
+    empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from .addresses import MAX_BASE, MAX_URL, fit_base, preprocessed, scheme_of
 from .cjk import collapse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from ..page import Page
+    from .captions import Captions
 
 __all__ = ["Resolver", "collect_images", "collect_links", "needs_base", "page_base"]
 
@@ -115,16 +116,26 @@ def collect_links(blocks: Iterable[TextBlock], resolver: Resolver) -> tuple[Link
     return tuple(Link(url, text) for url, text in found.items())
 
 
-def collect_images(blocks: Iterable[TextBlock], resolver: Resolver) -> tuple[Image, ...]:
-    """Return the images of blocks in order, each address once, with the first alternative text that is given for it."""
-    found: dict[str, str] = {}
+def collect_images(
+    blocks: Iterable[TextBlock], resolver: Resolver, captions: Captions, stated: Mapping[str, str]
+) -> tuple[Image, ...]:
+    """Return the images of blocks in order, each address once, with the first alternative text and the first caption
+    that are given for it. ``stated``: captions that count where no figure has one (:func:`.stated_captions`)."""
+    alts: dict[str, str] = {}
+    shown: dict[str, str] = {}
     for block in blocks:
         for mark in block.inlines:
             if mark.kind is InlineKind.IMAGE:
                 url = resolver.resolve_web(mark.value)
-                if url is not None and not found.get(url):
-                    found[url] = collapse(mark.extra)
-    return tuple(Image(url, alt) for url, alt in found.items())
+                if url is not None:
+                    alts[url] = alts.get(url) or collapse(mark.extra)
+                    shown[url] = shown.get(url) or captions.above(block.element)
+    return tuple(Image(url, alt, shown[url] or _unless_same(stated.get(url, ""), alt)) for url, alt in alts.items())
+
+
+def _unless_same(caption: str, alt: str) -> str:
+    """Return the caption; nothing where it repeats the alternative text, as content management systems have it."""
+    return "" if caption.casefold() == alt.casefold() else caption
 
 
 def needs_base(blocks: Iterable[TextBlock]) -> bool:

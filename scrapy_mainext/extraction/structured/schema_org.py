@@ -9,8 +9,8 @@ from ..entities import decode_entities
 from .numbers import StatedNumber
 
 __all__ = [
-    "PRODUCT_TYPES", "Node", "References", "entries", "few_entries", "first_text", "is_one_of", "main_nodes", "text_of",
-    "types_of",
+    "PRODUCT_TYPES", "Node", "References", "all_nodes", "entries", "few_entries", "first_text", "is_one_of",
+    "main_nodes", "text_of", "types_of",
 ]  # fmt: skip
 
 Node = Mapping[str, Any]
@@ -101,7 +101,7 @@ class References:
             return value
         if self._by_id is None:
             self._by_id = {}
-            for node in _all_nodes(self._items):
+            for node in all_nodes(self._items):
                 identifier = node.get("@id")
                 if isinstance(identifier, str) and any(not key.startswith("@") for key in node):
                     self._by_id.setdefault(identifier, node)
@@ -143,7 +143,7 @@ def main_nodes(items: Sequence[Node], references: References) -> Iterator[Node]:
                 yield entity
 
 
-def _all_nodes(items: Sequence[Node]) -> Iterator[Node]:
+def all_nodes(items: Sequence[Node]) -> Iterator[Node]:
     """Yield the items and all nodes inside them, outer before inner."""
     stack: list[Any] = list(reversed(items))
     while stack:
