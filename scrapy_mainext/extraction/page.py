@@ -16,6 +16,7 @@ class Hint(IntFlag):
     MICRODATA = 1 << 0  #: itemprop, itemscope
     AUTHOR = 1 << 1  #: rel=author, or a class such as "byline"
     DATE = 1 << 2  #: time, or a class such as "published"
+    TRAIL = 1 << 3  #: a class, id or label that says "breadcrumb"
 
 
 class Annotated:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..structured.values import clean_authors, clean_tags, clean_text, http_url, language_tag
 from .choices import Choices
+from .crumbs import visible_breadcrumbs
 from .dates import parse_date
 from .languages import check_language
 from .names import split_names
@@ -112,10 +113,10 @@ def read_metadata(
         description=reader.first("description", clean_text),
         language=seen_language,
         url=reader.first("url", lambda text: http_url(text, stated.base)),
-        alternates=read_alternates(page.head.links, stated.base),
+        alternates=reader.found("alternates", "meta", read_alternates(page.head.links, stated.base)),
         image=reader.first("image", lambda text: http_url(text, stated.base)),
         section=reader.first("section", clean_text),
-        breadcrumbs=read_breadcrumbs((*items, *microdata)),
+        breadcrumbs=_breadcrumbs(reader, page, items, microdata),
         tags=reader.all("tags", clean_tags),
         license=reader.first("license", lambda text: http_url(text, None)),
         sources=reader.sources,
@@ -135,6 +136,12 @@ class _Reader:
             return None
         self.sources[name] = candidate.source
         return candidate.value
+
+    def found(self, name: str, source: str, value: Value) -> Value:
+        """Return a value that was read elsewhere."""
+        if value:
+            self.sources[name] = source
+        return value
 
     def first(self, name: str, clean: Callable[[str], Value | None]) -> Value | None:
         """Return the first valid value in the field's order."""
@@ -161,6 +168,17 @@ class _Reader:
             values = self._stated.at(place)
             if values:
                 yield place, values
+
+
+def _breadcrumbs(
+    reader: _Reader, page: Page, items: Sequence[Mapping[str, Any]], microdata: Sequence[Mapping[str, Any]]
+) -> tuple[str, ...]:
+    """Return the breadcrumbs that structured data state, else those that a reader sees."""
+    return (
+        reader.found("breadcrumbs", "json-ld", read_breadcrumbs(items))
+        or reader.found("breadcrumbs", "microdata", read_breadcrumbs(microdata))
+        or reader.found("breadcrumbs", "text", visible_breadcrumbs(page))
+    )
 
 
 def _authors(stated: Statements, author: str | None) -> tuple[str, ...]:

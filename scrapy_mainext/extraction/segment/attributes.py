@@ -13,7 +13,7 @@ from .tags import DROPPED, ROLE_CONTEXT
 if TYPE_CHECKING:
     from .open_tags import Tag
 
-__all__ = ["TELLING_ATTRIBUTES", "context_of", "hints_of", "hints_of_name"]
+__all__ = ["TELLING_ATTRIBUTES", "context_of", "hints_of", "hints_of_label", "hints_of_name"]
 
 _HIDING_STYLE: Final = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden")
 TELLING_ATTRIBUTES: Final = frozenset(
@@ -23,7 +23,7 @@ TELLING_ATTRIBUTES: Final = frozenset(
 _HINTING_NAME: Final = re.compile(
     r"(?P<author>a(?:uth?or|uteur|ttribut)|by-?_?line|contributor|creator|credit|editor|journalist|person|poster"
     r"|posted-?_?by|reporter|user|vcard|writ(?:er|ten))"
-    r"|(?P<date>created|date|datum|fecha|modified|posted|publi(?:sh|cad)|stamp|time)|(?P<both>meta\b)"
+    r"|(?P<date>created|date|datum|fecha|modified|posted|publi(?:sh|cad)|stamp|time)|(?P<both>meta\b)|(?P<trail>bread[-_]?crumb)"
 )
 _LONGEST_NAME: Final = 200
 _ARIA_ORNAMENTS: Final = frozenset(("a", "i"))
@@ -35,7 +35,8 @@ _STREAMED: Final = int(Context.STREAMED)
 _MICRODATA: Final = int(Hint.MICRODATA)
 _AUTHOR: Final = int(Hint.AUTHOR)
 _DATE: Final = int(Hint.DATE)
-_HINTS_OF_GROUP: Final = {"author": _AUTHOR, "date": _DATE, "both": _AUTHOR | _DATE}
+_TRAIL: Final = int(Hint.TRAIL)
+_HINTS_OF_GROUP: Final = {"author": _AUTHOR, "date": _DATE, "both": _AUTHOR | _DATE, "trail": _TRAIL}
 
 
 def context_of(tag: Tag, attrs: dict[str, str]) -> int:
@@ -79,6 +80,11 @@ def hints_of(attrs: dict[str, str]) -> int:
     if "rel" in attrs and "author" in attrs["rel"].lower().split():
         hints |= _AUTHOR
     return hints
+
+
+def hints_of_label(label: str) -> int:
+    """Return what an id or an ``aria-label`` hints at: breadcrumbs or nothing."""
+    return _TRAIL if "rumb" in label and "breadcrumb" in label.lower().replace("-", "") else 0
 
 
 @lru_cache(maxsize=16384)

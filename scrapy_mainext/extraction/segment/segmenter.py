@@ -17,7 +17,7 @@ from ..blocks import Context, Element, TextBlock
 from ..entities import decode_entities
 from ..page import Head, Hint
 from .annotations import Annotations
-from .attributes import TELLING_ATTRIBUTES, context_of, hints_of, hints_of_name
+from .attributes import TELLING_ATTRIBUTES, context_of, hints_of, hints_of_label, hints_of_name
 from .open_tags import OpenTags, Tag
 from .source import END_TAG, START_TAG, TEXT, Token, TokenSource
 from .tags import DROPPED, HEADING_LEVELS, SCOPE_BOUNDARIES
@@ -280,6 +280,11 @@ class Segmenter:
         if attrs is not None:
             if "class" in attrs:
                 hints |= hints_of_name(attrs["class"])
+            if tag.block:
+                if "id" in attrs:
+                    hints |= hints_of_label(attrs["id"])
+                if "aria-label" in attrs:
+                    hints |= hints_of_label(attrs["aria-label"])
             if telling:
                 context |= context_of(tag, attrs)
                 hints |= hints_of(attrs)
