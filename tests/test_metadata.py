@@ -341,6 +341,48 @@ class TestAddresses:
         assert metadata_of(page).url == URL
 
     @pytest.mark.parametrize(
+        ("href", "url"),
+        [
+            ("https://my-post", None),
+            ("https://coastal-weekly.example%2Fnotes", None),
+            ("/", None),
+            ("https://www.coastal-weekly.example", None),
+            ("/?p=12", "https://www.coastal-weekly.example/?p=12"),
+            ("#top", URL),
+            (f"{URL}#", URL),
+            ("/#!notes", "https://www.coastal-weekly.example/#!notes"),
+            ("//other.example/notes", "https://other.example/notes"),
+            ("https://192.0.2.7/notes", "https://192.0.2.7/notes"),
+            ("", None),
+        ],
+    )
+    def test_a_canonical_address_is_one_by_which_others_reach_this_very_page(self, href, url):
+        assert metadata_of(f'<link rel="canonical" href="{href}">').url == url
+
+    @pytest.mark.parametrize("path", ["", "/", "/en/", "/en-us/", "/index.html", "/home", "/?utm_source=x"])
+    def test_the_root_is_the_canonical_address_of_a_front_page(self, path):
+        page_url = f"https://www.coastal-weekly.example{path}"
+        assert metadata_of('<link rel="canonical" href="/">', url=page_url).url == "https://www.coastal-weekly.example/"
+
+    def test_a_host_of_one_label_is_believed_where_the_page_came_from_it(self):
+        assert metadata_of('<link rel="canonical" href="/b">', url="http://intranet/a").url == "http://intranet/b"
+
+    @pytest.mark.parametrize(
+        ("stated", "image"),
+        [
+            ("/quay 1.jpg", "https://www.coastal-weekly.example/quay%201.jpg"),
+            ("https://a.example/the quay.jpg", "https://a.example/the%20quay.jpg"),
+            ("//a.example/quay.jpg", "https://a.example/quay.jpg"),
+            ("A picture of the quay", None),
+            ("data:image/gif;base64,R0lGOD", None),
+            ("javascript:quay()", None),
+            ("https://", None),
+        ],
+    )
+    def test_the_image_is_an_absolute_address(self, stated, image):
+        assert metadata_of(f'<meta property="og:image" content="{stated}">').image == image
+
+    @pytest.mark.parametrize(
         "image",
         [
             "/quay.jpg",
@@ -390,6 +432,41 @@ class TestOtherFields:
     def test_tags_of_several_meta_elements(self):
         page = '<meta property="article:tag" content="quay"><meta property="article:tag" content="salt">'
         assert metadata_of(page).tags == ("quay", "salt")
+
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "Uncategorized", "null", "undefined", "{{ section }}", "https://coastal.example/salt", "<b>", "",
+            "The ships brought salt and wool and carried timber to the towns along the coast. " * 2,
+        ],
+    )  # fmt: skip
+    def test_what_is_no_name_is_neither_a_section_nor_a_tag(self, name):
+        head = (
+            f'<meta property="article:section" content="{name}"><meta name="category" content="Trade">'
+            f'<meta property="article:tag" content="{name}"><meta name="keywords" content="salt">'
+        )
+        found = metadata_of(head)
+        assert (found.section, found.tags) == ("Trade", ("salt",))
+
+    def test_microdata_state_what_nothing_else_does(self):
+        page = (
+            '<article itemscope itemtype="https://schema.org/BlogPosting"><img itemprop=image src=/quay.jpg>'
+            "<time itemprop=dateModified datetime=2024-04-01>April</time><i itemprop=description>Salt.</i>"
+            "<b itemprop=articleSection>Trade</b><i itemprop=keywords>salt, wool</i>"
+            "<i itemprop=publisher itemscope><b itemprop=name>Coastal Weekly</b></i></article>"
+            '<p itemscope itemtype="https://schema.org/Comment"><time itemprop=dateModified datetime=2024-05-01>'
+        )
+        found = metadata_of(page)
+        assert (found.image, found.modified) == ("https://www.coastal-weekly.example/quay.jpg", "2024-04-01")
+        assert (found.description, found.site_name) == ("Salt.", "Coastal Weekly")
+        assert (found.section, found.tags) == ("Trade", ("salt", "wool"))
+        fields = ("image", "modified", "description", "section", "tags", "site_name")
+        assert {found.sources[field] for field in fields} == {"microdata"}
+
+    @pytest.mark.parametrize("name", ["primaryImageOfPage", "image", "thumbnailUrl"])
+    def test_the_image_of_a_page_in_json_ld(self, name):
+        found = metadata_of("", {"@type": "WebPage", name: {"@type": "ImageObject", "url": "/quay.jpg"}})
+        assert (found.image, found.sources["image"]) == ("https://www.coastal-weekly.example/quay.jpg", "json-ld")
 
 
 def test_each_field_s_places_are_asked_in_the_stated_order():

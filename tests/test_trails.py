@@ -114,3 +114,44 @@ class TestVisibleBreadcrumbs:
             return time.process_time() - started
 
         assert seconds(8_000) < 24 * max(seconds(1_000), 0.02)
+
+
+class TestAlternates:
+    @pytest.mark.parametrize(
+        ("tag", "key"),
+        [("de", "de"), ("DE-at", "de-at"), ("en_US", "en-us"), ("zh-Hant-TW", "zh-hant-tw"), ("es-419", "es-419"),
+         (" x-default ", "x-default"), ("de-1996", "de-1996"), ("gsw", "gsw")],
+    )  # fmt: skip
+    def test_they_are_told_by_their_tag_in_lower_case(self, tag, key):
+        found = metadata_of(f'<link rel="alternate" hreflang="{tag}" href="/other">')
+        assert found.alternates == {key: "https://www.coastal-weekly.example/other"}
+        assert found.sources["alternates"] == "meta"
+
+    @pytest.mark.parametrize("tag", ["", "default", "english", "en, de", "{{ lang }}", "*", "e", "en-", "a-" * 40])
+    def test_what_is_no_tag_is_passed_over(self, tag):
+        found = metadata_of(f'<link rel="alternate" hreflang="{tag}" href="/other">')
+        assert (found.alternates, "alternates" in found.sources) == ({}, False)
+
+    @pytest.mark.parametrize(
+        "link",
+        [
+            '<link rel="alternate" hreflang="de" href="javascript:x()">',
+            '<link rel="alternate" hreflang="de" href="">',
+            '<link rel="alternate" hreflang="de">',
+            '<link rel="alternate" href="/other">',
+            '<link rel="prev" hreflang="de" href="/other">',
+            '<link rel="alternate" type="application/rss+xml" hreflang="de" href="/feed">',
+            '<a rel="alternate" hreflang="de" href="/other">Deutsch</a>',
+        ],
+        ids=["script", "empty", "no address", "no language", "another relation", "feed", "no link element"],
+    )
+    def test_what_is_no_page_in_another_language_is_passed_over(self, link):
+        assert metadata_of(link).alternates == {}
+
+    def test_of_several_addresses_for_a_language_the_first_counts(self):
+        links = "".join(f'<link rel="ALTERNATE" hreflang="de" href="{href}">' for href in ("javascript:x", "/a", "/b"))
+        assert metadata_of(links).alternates == {"de": "https://www.coastal-weekly.example/a"}
+
+    def test_a_broken_head_whose_links_end_up_in_the_body_is_read(self):
+        page = '<head><div>tracking</div><link rel="alternate" hreflang="de" href="/a"></head><body><p>Salt'
+        assert metadata_of(page).alternates == {"de": "https://www.coastal-weekly.example/a"}

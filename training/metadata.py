@@ -27,6 +27,7 @@ from scrapy_mainext.extraction.metadata.order import ORDER
 from scrapy_mainext.extraction.metadata.ranking import Weights, chosen
 from scrapy_mainext.extraction.metadata.statements import Statements
 from scrapy_mainext.extraction.structured.jsonld import read_json_ld
+from scrapy_mainext.extraction.structured.microdata import read_microdata
 
 from .dataset import read_pages, segment_page
 from .folds import FOLDS, assign_folds, registered_domain
@@ -65,7 +66,8 @@ def choices_of(raw: RawPage) -> dict[str, Choice]:
     """Return what a page has to choose from, for each field."""
     page = segment_page(raw)
     items, _ = read_json_ld(page.head.json_ld)
-    made = Choices(page, Statements(page, items), ORDER, TODAY)
+    microdata = read_microdata(page.head.annotated, page.url)
+    made = Choices(page, Statements(page, items, microdata), ORDER, TODAY)
     found = {}
     for name, field in (("title", made.titles), ("author", made.authors), ("date", made.days)):
         truth = raw.truth.get(FIELDS[name]) or None

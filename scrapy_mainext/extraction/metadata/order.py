@@ -83,8 +83,12 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         "json-ld:article.dateModified",
         "meta:article:modified_time",
         "meta:og:updated_time",
+        "microdata:article.dateModified",
         "meta:dcterms.modified",
         "meta:datemodified",
+        "meta:last-modified",
+        "meta:last-updated",
+        "meta:updated_at",
         "json-ld:work.dateModified",
         "json-ld:page.dateModified",
     ),
@@ -94,6 +98,8 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         "json-ld:article.publisher",
         "meta:application-name",
         "json-ld:page.publisher",
+        "json-ld:page.isPartOf",
+        "microdata:article.publisher",
     ),
     "description": (
         "meta:description",
@@ -105,6 +111,8 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         "meta:dcterms.abstract",
         "json-ld:work.description",
         "json-ld:page.description",
+        "microdata:article.description",
+        "microdata:product.description",
     ),
     "language": (
         "html:language",
@@ -126,8 +134,23 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         "meta:twitter:image:src",
         "json-ld:work.image",
         "link:image_src",
+        "json-ld:page.primaryImageOfPage",
+        "json-ld:page.image",
+        "json-ld:page.thumbnailUrl",
+        "json-ld:work.thumbnailUrl",
+        "microdata:article.image",
+        "microdata:product.image",
+        "microdata:work.image",
+        "microdata:page.image",
     ),
-    "section": ("meta:article:section", "json-ld:article.articleSection", "meta:parsely-section"),
+    "section": (
+        "meta:article:section",
+        "json-ld:article.articleSection",
+        "meta:parsely-section",
+        "meta:og:article:section",
+        "microdata:article.articleSection",
+        "meta:category",
+    ),
     "tags": (
         "meta:article:tag",
         "json-ld:article.keywords",
@@ -138,6 +161,9 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         "meta:keywords",
         "meta:dc.subject",
         "json-ld:work.keywords",
+        "json-ld:page.keywords",
+        "microdata:article.keywords",
+        "meta:og:article:tag",
     ),
     "license": (
         "json-ld:article.license",
@@ -155,11 +181,12 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
 STATED: Final = frozenset(("json-ld:article.author", "meta:citation_author"))
 """Places in which an article names its author: a page that has one has an author, if not always that one."""
 
-_SOURCES: Final = {"json-ld": "json-ld", "link": "meta", "html": "meta"}
+_SOURCES: Final = {"json-ld": "json-ld", "microdata": "microdata", "link": "meta", "html": "meta"}
 
 
 def source_of(place: str) -> str:
-    """Return the kind of source that a place is: ``json-ld``, ``open-graph`` or ``meta`` (all else in the head)."""
+    """Return the kind of source that a place is: ``json-ld``, ``microdata``, ``open-graph`` or ``meta`` (all else in
+    the head)."""
     kind, _, name = place.partition(":")
     if kind == "meta":
         return "open-graph" if name.startswith(("og:", "article:")) else "meta"

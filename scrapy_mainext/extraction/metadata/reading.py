@@ -6,9 +6,9 @@ decides. A value that is not valid (an address that is none, a date with two rea
 than a wrong guess.
 
 A place is written ``kind:name``. ``json-ld:article.author`` is the property ``author`` of the page's article nodes
-(kinds of nodes: :data:`.statements.NODE_KINDS`), ``meta:og:title`` the content of ``<meta>`` with that name, property,
-itemprop or http-equiv, ``link:canonical`` the href of ``<link rel>``, ``html:language`` and ``html:title`` the
-document's own.
+(kinds of nodes: :data:`.statements.NODE_KINDS`), ``microdata:article.image`` the same of its microdata,
+``meta:og:title`` the content of ``<meta>`` with that name, property, itemprop or http-equiv, ``link:canonical`` the
+href of ``<link rel>``, ``html:language`` and ``html:title`` the document's own.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ from dataclasses import dataclass, field, fields
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..structured.values import clean_authors, clean_tags, clean_text, http_url, language_tag
+from ..structured.values import clean_authors, clean_text, http_url, language_tag
+from .addresses import canonical_url, image_url
 from .choices import Choices
 from .crumbs import visible_breadcrumbs
 from .dates import parse_date
+from .labels import section_name, tag_names
 from .languages import check_language
 from .names import split_names
 from .order import ORDER, source_of
@@ -90,7 +92,7 @@ def read_metadata(
     ``today``: the day after which a date cannot be true; by default that of the clock (UTC). ``author_blocklist``:
     names that are never the author, in any case and spacing.
     """
-    stated = Statements(page, items)
+    stated = Statements(page, items, microdata)
     limit = today or datetime.now(UTC).date()
     reader = _Reader(stated)
     choices = Choices(page, stated, ORDER, limit)
@@ -112,12 +114,12 @@ def read_metadata(
         site_name=reader.first("site_name", clean_text),
         description=reader.first("description", clean_text),
         language=seen_language,
-        url=reader.first("url", lambda text: http_url(text, stated.base)),
+        url=reader.first("url", lambda text: canonical_url(text, stated.base, page.url)),
         alternates=reader.found("alternates", "meta", read_alternates(page.head.links, stated.base)),
-        image=reader.first("image", lambda text: http_url(text, stated.base)),
-        section=reader.first("section", clean_text),
+        image=reader.first("image", lambda text: image_url(text, stated.base)),
+        section=reader.first("section", section_name),
         breadcrumbs=_breadcrumbs(reader, page, items, microdata),
-        tags=reader.all("tags", clean_tags),
+        tags=reader.all("tags", tag_names),
         license=reader.first("license", lambda text: http_url(text, None)),
         sources=reader.sources,
     )

@@ -39,7 +39,7 @@ NODE_KINDS: Final[Mapping[str, frozenset[str]]] = {
 page is about, WebPage and its subtypes, the site."""
 
 _KIND_OF: Final = {name.lower(): kind for kind, names in NODE_KINDS.items() for name in names}
-_ADDRESS_PROPERTIES = frozenset(("image", "license", "url"))
+_ADDRESS_PROPERTIES = frozenset(("image", "license", "primaryImageOfPage", "thumbnailUrl", "url"))
 _NOT_SEEN = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG)
 _NAME_KEYS = ("property", "name", "itemprop", "http-equiv")
 _MOST_ENTRIES = 1_000
@@ -47,13 +47,17 @@ _MOST_TYPED = 5
 
 
 class Statements:
-    """What one page states, by place; built once a page, read many times."""
+    """What one page states, by place; built once a page, read many times.
 
-    def __init__(self, page: Page, items: Sequence[Node]) -> None:
+    ``items``, ``microdata``: the page's items of JSON-LD and of microdata.
+    """
+
+    def __init__(self, page: Page, items: Sequence[Node], microdata: Sequence[Node] = ()) -> None:
         items = as_stated(items)
         self._head = page.head
+        self._microdata = self._nodes_by_kind(microdata, References(())) if microdata else {}
         self._references = References(items)
-        self._nodes = self._nodes_by_kind(items)
+        self._nodes = self._nodes_by_kind(items, self._references)
         self._texts_of_nodes: dict[tuple[int, bool], str | None] = {}
         self._texts_at: dict[str, list[str]] = {}
         self._metas = _by_name(page.head.metas)
@@ -73,7 +77,9 @@ class Statements:
         if kind == "meta":
             return self._metas.get(name, [])
         if kind == "json-ld":
-            return self._in_nodes(*name.split(".")) if self._nodes else []
+            return self._in_nodes(self._nodes, *name.split(".")) if self._nodes else []
+        if kind == "microdata":
+            return self._in_nodes(self._microdata, *name.split(".")) if self._microdata else []
         if kind == "link":
             return [
                 href
@@ -96,18 +102,19 @@ class Statements:
         """Return the kinds of nodes (see :data:`NODE_KINDS`) that the page's JSON-LD holds."""
         return self._nodes
 
-    def _nodes_by_kind(self, items: Sequence[Node]) -> dict[str, list[Node]]:
+    @staticmethod
+    def _nodes_by_kind(items: Sequence[Node], references: References) -> dict[str, list[Node]]:
         """Return the nodes that say something of the page, with what pages name as their main entity."""
         nodes: dict[str, list[Node]] = {}
-        for node in main_nodes(items, self._references):
+        for node in main_nodes(items, references):
             kind = _kind_of(node)
             if kind:
                 nodes.setdefault(kind, []).append(node)
         return nodes
 
-    def _in_nodes(self, kind: str, name: str) -> list[str]:
+    def _in_nodes(self, nodes: Mapping[str, Sequence[Node]], kind: str, name: str) -> list[str]:
         """Return the property of the first node of the kind that states it."""
-        for node in self._nodes.get(kind, ()):
+        for node in nodes.get(kind, ()):
             texts = list(self._texts(node.get(name), address=name in _ADDRESS_PROPERTIES))
             if texts:
                 return texts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -15,15 +16,26 @@ __all__ = ["read_alternates", "read_breadcrumbs"]
 
 _MOST_CRUMBS = 50
 _MOST_ALTERNATES = 500
-_LONGEST_TAG = 35  # of a language, as BCP 47 (RFC 5646, 4.4.1) has it
+_LANGUAGE_TAG = re.compile(  # BCP 47 (RFC 5646, 2.1), without extensions and private use
+    r"[a-z]{2,3}(?:-[a-z]{3}){0,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z0-9]{5,8}|\d[a-z0-9]{3})){0,3}\Z"
+)
+_FEEDS = ("atom", "json", "rss")  # a feed in the page's language is not the page in another
 
 
 def read_alternates(links: Sequence[Mapping[str, str]], base: str | None) -> dict[str, str]:
-    """Return the addresses of ``<link rel="alternate" hreflang>`` by language tag in lower case, ``x-default`` too."""
+    """Return the addresses of ``<link rel="alternate" hreflang>`` by language tag in lower case, ``x-default`` too.
+
+    A tag with an underscore is read as with a hyphen; what is no well-formed tag of BCP 47 is passed over. Of several
+    addresses for one tag the first counts.
+    """
     found: dict[str, str] = {}
     for link in links:
-        tag = link.get("hreflang", "").strip().lower()
-        if not tag or len(tag) > _LONGEST_TAG or "alternate" not in link.get("rel", "").lower().split():
+        if "hreflang" not in link or "alternate" not in link.get("rel", "").lower().split():
+            continue
+        tag = link["hreflang"].strip().lower().replace("_", "-")
+        if tag != "x-default" and not _LANGUAGE_TAG.match(tag):
+            continue
+        if any(name in link.get("type", "") for name in _FEEDS):
             continue
         url = http_url(link.get("href", ""), base)
         if url and len(found) < _MOST_ALTERNATES:

@@ -99,7 +99,7 @@ def http_url(text: str, base: str | None) -> str | None:
     if len(text) > _LONGEST_URL:
         return None
     text = preprocessed(text.strip(), base)
-    if not text or _NOT_IN_URL.search(text):
+    if not text or text.endswith("://") or _NOT_IN_URL.search(text):  # urljoin takes a scheme alone for the base
         return None
     try:
         url = urljoin(base, text) if base else text

@@ -1,0 +1,55 @@
+"""Addresses that a page states of itself: which are believed."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import urldefrag, urlsplit
+
+from ..structured.values import http_url
+
+__all__ = ["canonical_url", "image_url"]
+
+_HOST: Final = re.compile(r"[\w-]+(?:\.[\w-]+)+\.?\Z|\[|[\d.]+\Z")
+_FRONT: Final = re.compile(r"(?:index|default|home|main|start|welcome)(?:\.\w+)?\Z|.{0,5}\Z", re.IGNORECASE)
+"""Parts of the path under which a site's front page may stand, the codes of languages and countries among them."""
+
+
+def canonical_url(text: str, base: str | None, page_url: str | None) -> str | None:
+    """Return the canonical address, without a fragment (but for ``#!``, which old single-page sites tell pages by).
+
+    None for what is no address of the web, for a host that no other machine knows (``https://my-post``) unless the page
+    itself came from it, and for the site's root on a page far below it: a template's mistake.
+    """
+    url = http_url(text, base)
+    if url is None:
+        return None
+    parts = urlsplit(url)
+    if not _HOST.match(parts.hostname or "") and parts.hostname != _host_of(page_url):
+        return None
+    if parts.path in ("", "/") and not parts.query and "#!" not in url and _is_below_the_root(page_url):
+        return None
+    return url if "#!" in url else urldefrag(url).url
+
+
+def image_url(text: str, base: str | None) -> str | None:
+    """Return the address of an image, spaces in it encoded as browsers do; None for what is no address."""
+    text = text.strip()
+    if " " in text and text.startswith(("http://", "https://", "/")):
+        text = text.replace(" ", "%20")
+    return http_url(text, base)
+
+
+def _host_of(url: str | None) -> str | None:
+    try:
+        return urlsplit(url or "").hostname
+    except ValueError:
+        return None
+
+
+def _is_below_the_root(url: str | None) -> bool:
+    try:
+        path = urlsplit(url or "").path
+    except ValueError:
+        return False
+    return any(not _FRONT.match(part) for part in path[:2048].split("/"))
