@@ -54,6 +54,28 @@ def test_metadata_comes_with_it(result: Extraction) -> None:
     assert result.structured[0]["@type"] == "Article"
 
 
+@pytest.mark.parametrize(
+    ("page_type", "metadata", "image", "source"),
+    [
+        ("article", True, "https://example.org/boat.jpg", "text"),
+        ("product", True, "https://example.org/boat.jpg", "text"),
+        ("listing", True, None, None),
+        ("article", False, None, None),
+    ],
+)
+def test_a_page_of_one_thing_that_states_no_image_has_that_of_its_text(page_type, metadata, image, source) -> None:
+    page = PAGE.replace(b"<h2>Winter", b"<p><img src=/boat.jpg width=900 height=600></p><h2>Winter")
+    found = extract(page, url=URL, options=Options(page_type=page_type, metadata=metadata)).metadata
+    assert (found.get("image"), found.get("sources", {}).get("image")) == (image, source)
+
+
+def test_a_stated_image_outweighs_that_of_the_text() -> None:
+    page = PAGE.replace(b"<h2>Winter", b"<p><img src=/boat.jpg width=900 height=600></p><h2>Winter")
+    page = page.replace(b"</head>", b'<meta property="og:image" content="/ferry.jpg"></head>')
+    found = extract(page, url=URL).metadata
+    assert (found["image"], found["sources"]["image"]) == ("https://example.org/ferry.jpg", "open-graph")
+
+
 def test_every_block_leads_back_to_its_bytes(result: Extraction) -> None:
     assert result.encoding is not None
     for block in result.blocks:

@@ -16,7 +16,7 @@ from .blocks import BlockKind, Context
 from .collector import collector_paused
 from .decode import codec_of, decide_encoding, skip_reason, unknown_labels
 from .layout import Outline, Trail, public_block
-from .metadata import Metadata, read_metadata
+from .metadata import Metadata, hero_image, read_metadata
 from .options import Options
 from .page import Page
 from .product import read_product
@@ -54,6 +54,8 @@ HEAD_BYTES = 1 << 16
 
 
 _BYTES = (bytes, bytearray, memoryview)
+_WITH_HERO = (PageType.ARTICLE, PageType.FORUM, PageType.PRODUCT, None)
+"""Pages of one thing, whose first big image shows it. On others it is a teaser's, or decoration."""
 _NO_URL = "relative addresses are not in links and images, since no url says what they are relative to"
 
 
@@ -137,6 +139,8 @@ def _answer(
     items, repairs, microdata, metadata = stated
     product = None
     if options.metadata:
+        if metadata.image is None and scores.page_type in _WITH_HERO:
+            metadata = metadata.with_image(hero_image(page, scores.kept, assembled.resolver))
         kinds = scores.page_type_scores
         product = read_product(page, items, microdata, title=metadata.title, page_types=kinds)
     return Extraction(

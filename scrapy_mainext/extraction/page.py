@@ -48,7 +48,8 @@ class Head:
 
     Attribute values are decoded text. ``metas``, ``links``: the attributes of each ``<meta>``, ``<link>``.
     ``json_ld``: the raw text of each ``<script type="application/ld+json">``. ``base``: href of the first ``<base>``.
-    ``annotated``: the elements whose attributes say what they hold, in the order of their start tags.
+    ``annotated``: the elements whose attributes say what they hold, in the order of their start tags. ``images``: the
+    attributes of the images in blocks by their addresses as written, those of the first image of each.
     """
 
     title: str | None = None
@@ -58,6 +59,7 @@ class Head:
     links: list[dict[str, str]] = field(default_factory=list)
     json_ld: list[str] = field(default_factory=list)
     annotated: list[Annotated] = field(default_factory=list)
+    images: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

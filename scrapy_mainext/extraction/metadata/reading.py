@@ -14,7 +14,7 @@ href of ``<link rel>``, ``html:language`` and ``html:title`` the document's own.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -71,6 +71,10 @@ class Metadata:
     tags: tuple[str, ...] = ()
     license: str | None = None
     sources: Mapping[str, str] = field(default_factory=dict)
+
+    def with_image(self, image: str | None) -> Metadata:
+        """Return the same with an image that a reader sees, where there is one."""
+        return replace(self, image=image, sources={**self.sources, "image": "text"}) if image else self
 
     def as_mapping(self) -> dict[str, Any]:
         """Return the fields that were found, JSON-safe: text, lists of text, and mappings of text to text."""

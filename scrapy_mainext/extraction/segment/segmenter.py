@@ -256,7 +256,9 @@ class Segmenter:
                 self._text.break_line()
         elif tag == "img":
             if attrs and not self._top.context & DROPPED:
-                self._text.add_image(attrs, self._top, offset)
+                src = self._text.add_image(attrs, self._top, offset)
+                if src:
+                    self.head.images.setdefault(src, attrs)
         elif tag == "meta":
             if attrs:
                 self.head.metas.append(attrs)

@@ -189,8 +189,9 @@ class BlockText:
         if self._parts and not self.breaks and not self._parts[-1].endswith("\n"):
             self.breaks = 1
 
-    def add_image(self, attrs: dict[str, str], element: Element, offset: int) -> None:
-        """Note an image at the current place. Without any text beside it, it makes a block of its own."""
+    def add_image(self, attrs: dict[str, str], element: Element, offset: int) -> str:
+        """Note an image at the current place. Without any text beside it, it makes a block of its own. Return its
+        address as written, an empty text where it has none."""
         src = attrs.get("src", "").strip()
         for name in ("data-src", "data-original", "data-lazy-src"):  # the names that lazy loaders use
             if src and not src.startswith("data:"):
@@ -204,7 +205,10 @@ class BlockText:
                     self._start = offset
                 self.element = self.element or element
                 self._end = self._source.tag_end(offset)
+        else:
+            src = ""
         self._space = True
+        return src
 
     def open_mark(self, element: Element, kind: InlineKind) -> bool:
         """Begin a link, emphasis or code. Return whether it says anything: bold within bold does not."""
