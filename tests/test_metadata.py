@@ -257,6 +257,11 @@ class TestDates:
             "2024-04-01",
         )
 
+    def test_the_place_that_states_the_time_is_the_source_of_published(self):
+        head = '<meta property="article:published_time" content="2024-03-05T10:00:00+01:00">'
+        found = metadata_of(article_page("<p>Published March 5, 2024</p>", head))
+        assert (found.published, found.sources["published"]) == ("2024-03-05T10:00:00+01:00", "open-graph")
+
     def test_a_publication_outweighs_a_change(self):
         head = (
             '<meta property="article:published_time" content="2024-03-05">'
@@ -411,6 +416,26 @@ class TestAddresses:
     def test_the_licence_is_an_address(self, page, nodes):
         assert metadata_of(page, *nodes).license == "https://creativecommons.org/licenses/by/4.0/"
 
+    @pytest.mark.parametrize(
+        ("page", "address", "source"),
+        [
+            ('<link rel="license" href="/terms">', "https://www.coastal-weekly.example/terms", "meta"),
+            ('<p>Under <a rel="license nofollow" href="/by">CC</a>', "https://www.coastal-weekly.example/by", "text"),
+            ('<p><a rel="license" href="javascript:x">-</a><a rel="license" href="/by">CC</a>',
+             "https://www.coastal-weekly.example/by", "text"),
+            ('<p hidden><a rel="license" href="/by">CC BY</a>', None, None),
+            ('<p><a rel="nofollow" href="/license">Terms</a>', None, None),
+            ('<link rel="license" href="javascript:x">', None, None),
+        ],
+    )  # fmt: skip
+    def test_a_licence_by_its_relation(self, page, address, source):
+        found = metadata_of(page)
+        assert (found.license, found.sources.get("license")) == (address, source)
+
+    def test_a_stated_licence_outweighs_a_link_of_the_text(self):
+        page = '<link rel="license" href="/a"><p><a rel="license" href="/b">CC BY</a>'
+        assert metadata_of(page).license == "https://www.coastal-weekly.example/a"
+
     def test_rights_in_words_are_no_licence(self):
         assert metadata_of('<meta name="dc.rights" content="All rights reserved">').license is None
 
@@ -493,7 +518,7 @@ def test_the_mapping_holds_what_was_found_and_is_json():
         "author": "Mira Holt, Jan Roos",
         "authors": ["Mira Holt", "Jan Roos"],
         "language": "en",
-        "sources": {"title": "text", "author": "json-ld", "language": "meta"},
+        "sources": {"title": "text", "author": "json-ld", "authors": "json-ld", "language": "meta"},
     }
 
 

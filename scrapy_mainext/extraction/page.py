@@ -17,6 +17,7 @@ class Hint(IntFlag):
     AUTHOR = 1 << 1  #: rel=author, or a class such as "byline"
     DATE = 1 << 2  #: time, or a class such as "published"
     TRAIL = 1 << 3  #: a class, id or label that says "breadcrumb"
+    LICENSE = 1 << 4  #: rel=license
 
 
 class Annotated:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urldefrag, urlsplit
 
+from ..blocks import Context
+from ..page import Hint
 from ..structured.values import http_url
 
-__all__ = ["canonical_url", "image_url"]
+if TYPE_CHECKING:
+    from ..page import Page
+
+__all__ = ["canonical_url", "image_url", "license_url", "visible_license"]
+
+_LICENSE: Final = int(Hint.LICENSE)
+_UNSEEN: Final = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG)
 
 _HOST: Final = re.compile(r"[\w-]+(?:\.[\w-]+)+\.?\Z|\[|[\d.]+\Z")
 _FRONT: Final = re.compile(r"(?:index|default|home|main|start|welcome)(?:\.\w+)?\Z|.{0,5}\Z", re.IGNORECASE)
@@ -38,6 +46,22 @@ def image_url(text: str, base: str | None) -> str | None:
     if " " in text and text.startswith(("http://", "https://", "/")):
         text = text.replace(" ", "%20")
     return http_url(text, base)
+
+
+def license_url(text: str, base: str | None) -> str | None:
+    """Return the address of a licence; None for rights in words, which would be relative addresses as well."""
+    return http_url(text, base if text.startswith(("/", "./", "../")) else None)
+
+
+def visible_license(page: Page, base: str | None) -> str | None:
+    """Return the address that the first ``<a rel="license">`` of the page leads to, which the HTML standard (link type
+    "license") has for the licence of the main content."""
+    for entry in page.head.annotated:
+        if entry.hints & _LICENSE and not entry.element.context & _UNSEEN:
+            url = http_url(entry.element.attr("href"), base)
+            if url is not None:
+                return url
+    return None
 
 
 def _host_of(url: str | None) -> str | None:

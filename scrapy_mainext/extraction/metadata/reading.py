@@ -18,8 +18,8 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..structured.values import clean_authors, clean_text, http_url, language_tag
-from .addresses import canonical_url, image_url
+from ..structured.values import clean_authors, clean_text, language_tag
+from .addresses import canonical_url, image_url, license_url, visible_license
 from .choices import Choices
 from .crumbs import visible_breadcrumbs
 from .dates import parse_date
@@ -111,9 +111,9 @@ def read_metadata(
     return Metadata(
         title=title,
         author=author,
-        authors=_authors(stated, author),
+        authors=reader.found("authors", reader.sources.get("author", ""), _authors(stated, author)),
         date=day,
-        published=_moment(stated, day, limit),
+        published=_published(reader, stated, day, limit),
         modified=reader.first("modified", lambda text: _full_moment(text, limit)),
         site_name=reader.first("site_name", clean_text),
         description=reader.first("description", clean_text),
@@ -124,7 +124,8 @@ def read_metadata(
         section=reader.first("section", section_name),
         breadcrumbs=_breadcrumbs(reader, page, items, microdata),
         tags=reader.all("tags", tag_names),
-        license=reader.first("license", lambda text: http_url(text, None)),
+        license=reader.first("license", lambda text: license_url(text, stated.base))
+        or reader.found("license", "text", visible_license(page, stated.base)),
         sources=reader.sources,
     )
 
@@ -199,7 +200,7 @@ def _authors(stated: Statements, author: str | None) -> tuple[str, ...]:
     return split_names(author)
 
 
-def _moment(stated: Statements, day: str | None, today: date) -> str | None:
+def _published(reader: _Reader, stated: Statements, day: str | None, today: date) -> str | None:
     """Return the moment of publication: the day with the time that a place states for it, where one does."""
     if day is None:
         return None
@@ -207,8 +208,8 @@ def _moment(stated: Statements, day: str | None, today: date) -> str | None:
         for text in stated.at(place):
             found = parse_date(text, today=today)
             if found and found.day == day and found.moment != day:
-                return found.moment
-    return day
+                return reader.found("published", source_of(place), found.moment)
+    return reader.found("published", reader.sources["date"], day)
 
 
 def _full_moment(text: str, today: date) -> str | None:

@@ -35,6 +35,7 @@ _STREAMED: Final = int(Context.STREAMED)
 _MICRODATA: Final = int(Hint.MICRODATA)
 _AUTHOR: Final = int(Hint.AUTHOR)
 _DATE: Final = int(Hint.DATE)
+_LICENSE: Final = int(Hint.LICENSE)
 _TRAIL: Final = int(Hint.TRAIL)
 _HINTS_OF_GROUP: Final = {"author": _AUTHOR, "date": _DATE, "both": _AUTHOR | _DATE, "trail": _TRAIL}
 
@@ -77,8 +78,12 @@ def hints_of(attrs: dict[str, str]) -> int:
     hints = 0
     if "itemprop" in attrs or "itemscope" in attrs:
         hints = _MICRODATA
-    if "rel" in attrs and "author" in attrs["rel"].lower().split():
-        hints |= _AUTHOR
+    if "rel" in attrs:
+        relations = attrs["rel"].lower().split()
+        if "author" in relations:
+            hints |= _AUTHOR
+        if "license" in relations:
+            hints |= _LICENSE
     return hints
 
 
