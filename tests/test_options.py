@@ -7,6 +7,7 @@ from builders import PARAGRAPH, page_of
 
 from scrapy_mainext import Extraction, Options, PageType, extract
 from scrapy_mainext.extraction.scoring import Scores, select
+from scrapy_mainext.extraction.stated import Stated
 
 COMMENT = "I remember that winter well, since my father was on one of the boats, and he told us of it every year."
 ARTICLE = f"""<!doctype html><html lang=en><title>Ice in the harbour</title><body>
@@ -27,7 +28,8 @@ def texts(html: str, scores: dict[str, float] | None = None, **options) -> list[
     page = page_of(html)
     kind = PageType(max(scores, key=scores.__getitem__)) if scores else None
     everything = [True] * len(page.blocks)
-    chosen = select(page, Scores([1.0] * len(everything), everything, kind, scores or {}), Options(**options))
+    all_kept = Scores([1.0] * len(everything), everything, kind, scores or {})
+    chosen = select(page, all_kept, Options(**options), Stated(page, ()))
     return [block.text for block, keep in zip(page.blocks, chosen.kept, strict=True) if keep]
 
 

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from scrapy import Field, Item
 
 from scrapy_mainext import extract, handles
+from scrapy_mainext.extraction import stated
 from scrapy_mainext.extraction.blocks import BlockKind
+from scrapy_mainext.extraction.metadata import read_metadata
 from scrapy_mainext.extraction.result import Block, Extraction, PageType, Product, Section
 from scrapy_mainext.plain import plain
 
@@ -278,6 +280,34 @@ async def test_a_field_that_cannot_be_worked_out_loses_neither_the_item_nor_its_
     (told,) = [record for record in caplog.records if record.levelname == "ERROR"]
     assert told.exc_info[0] is LookupError
     assert "Field 'markdown' of <200" in told.getMessage()
+
+
+@pytest_twisted.ensureDeferred
+async def test_trouble_with_metadata_does_not_cost_the_text(site, monkeypatch):
+    def fail(*arguments, **more):
+        raise LookupError("no way")
+
+    monkeypatch.setattr(stated, "read_metadata", fail)
+    result = await fill(site, {"number": 1}, MAINEXT_FIELDS={"text": "main_text", "title": "title"})
+    (item,) = result.items
+    assert item["main_text"]
+    assert "title" not in item
+    assert result.stats["errors/LookupError"] == 1
+
+
+def test_metadata_are_read_when_they_are_asked_for_and_once(monkeypatch):
+    asked = []
+
+    def counted(*arguments, **more):
+        asked.append(1)
+        return read_metadata(*arguments, **more)
+
+    monkeypatch.setattr(stated, "read_metadata", counted)
+    page = extract(b"<title>Tides</title><main><h1>Tides</h1><p>The harbour was closed for most of the winter.</main>")
+    assert page.text
+    assert not asked
+    assert (page.title, page.author, page.metadata["title"], page.product) == ("Tides", None, "Tides", None)
+    assert asked == [1]
 
 
 @pytest_twisted.ensureDeferred

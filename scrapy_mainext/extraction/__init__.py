@@ -8,24 +8,22 @@ This file is the whole road; each step is a room of its own::
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
 
 from .assemble import Assembled, assemble
 from .blocks import BlockKind, Context
 from .collector import collector_paused
 from .decode import codec_of, decide_encoding, skip_reason, unknown_labels
 from .layout import Outline, Trail, public_block
-from .metadata import Metadata, hero_image, read_metadata
+from .metadata import Metadata
 from .options import Options
 from .page import Page
-from .product import read_product
 from .result import Block, Encoding, Extraction, Image, Link, PageType, Product, Section
-from .scoring import SCORERS, Scores, get_scorer, needs_metadata, select
+from .scoring import SCORERS, Scores, get_scorer, select
 from .segment import COMPILED, Segmenter, segment
 from .segment import strip_markup as strip_decoded_by
-from .structured import read_json_ld
-from .structured.microdata import read_microdata
+from .stated import Stated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -54,8 +52,6 @@ HEAD_BYTES = 1 << 16
 
 
 _BYTES = (bytes, bytearray, memoryview)
-_WITH_HERO = (PageType.ARTICLE, PageType.FORUM, PageType.PRODUCT, None)
-"""Pages of one thing, whose first big image shows it. On others it is a teaser's, or decoration."""
 _NO_URL = "relative addresses are not in links and images, since no url says what they are relative to"
 
 
@@ -89,31 +85,15 @@ def extract(
     blocks, head = segment((body,), codec_of(decided.name))
     page = Page(tuple(blocks), head, url)
     scores = scorer(page, options)
-    stated = _read_stated(page, options) if options.metadata or needs_metadata(scores, options) else _Stated()
-    scores = select(page, scores, options, title=stated.metadata.title, authors=stated.metadata.authors)
+    stated = Stated(page, options.author_blocklist)
+    scores = select(page, scores, options, stated)
     assembled = assemble(page, scores, images=options.images, links=options.links)
     warnings = unknown_labels(content_type=content_type, encoding=encoding)
     if decided.conflict:
         warnings.append(decided.conflict)
     if assembled.needs_url():
         warnings.append(_NO_URL)
-    return _answer(page, decided, scores, assembled, options, stated if options.metadata else _Stated(), warnings)
-
-
-class _Stated(NamedTuple):
-    """What head and structured data state. ``repairs``: a sentence on each thing that was mended in the JSON-LD."""
-
-    items: Sequence[Mapping[str, Any]] = ()
-    repairs: Sequence[str] = ()
-    microdata: Sequence[Mapping[str, Any]] = ()
-    metadata: Metadata = Metadata()
-
-
-def _read_stated(page: Page, options: Options) -> _Stated:
-    items, repairs = read_json_ld(page.head.json_ld)
-    microdata = read_microdata(page.head.annotated, page.url)
-    metadata = read_metadata(page, items, microdata, author_blocklist=options.author_blocklist)
-    return _Stated(items, repairs, microdata, metadata)
+    return _answer(page, decided, scores, assembled, options, stated, warnings)
 
 
 def _as_bytes(value: object, taker: str) -> bytes:
@@ -133,39 +113,41 @@ def _answer(
     scores: Scores,
     assembled: Assembled,
     options: Options,
-    stated: _Stated,
+    stated: Stated,
     warnings: Sequence[str],
 ) -> Extraction:
-    items, repairs, microdata, metadata = stated
-    product = None
+    items: Sequence[Mapping[str, Any]] = ()
     if options.metadata:
-        if metadata.image is None and scores.page_type in _WITH_HERO:
-            metadata = metadata.with_image(hero_image(page, scores.kept, assembled.resolver))
-        kinds = scores.page_type_scores
-        product = read_product(page, items, microdata, title=metadata.title, page_types=kinds)
+        items, repairs = stated.json_ld
+        warnings = (*repairs, *warnings)
+
+    @cache
+    def metadata() -> Metadata:
+        return stated.with_image(scores, assembled.resolver) if options.metadata else Metadata()
+
     return Extraction(
         text=assembled.text,
         markdown=assembled.markdown if options.markdown else "",
         word_count=assembled.word_count,
-        title=metadata.title,
-        author=metadata.author,
-        date=metadata.date,
-        language=metadata.language,
-        url=metadata.url or page.url,
+        title=lambda: metadata().title,
+        author=lambda: metadata().author,
+        date=lambda: metadata().date,
+        language=lambda: metadata().language,
+        url=lambda: metadata().url or page.url,
         page_type=scores.page_type,
         page_type_scores=scores.page_type_scores,
         confidence=scores.confidence,
         needs_fallback=scores.confidence is not None and scores.confidence < options.fallback_below,
         blocks=assembled.blocks,
         sections=assembled.sections,
-        metadata=metadata.as_mapping(),
-        product=product,
+        metadata=lambda: metadata().as_mapping(),
+        product=(lambda: stated.product(scores.page_type_scores)) if options.metadata else None,
         structured=tuple(items),
         encoding=encoding,
         content_hash=assembled.content_hash,
         images=partial(assembled.images, items),
         links=assembled.links,
-        warnings=(*repairs, *warnings),
+        warnings=tuple(warnings),
     )
 
 

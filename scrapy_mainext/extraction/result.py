@@ -225,11 +225,11 @@ Value = TypeVar("Value")
 class Deferred(Generic[Value]):
     """A field that may be handed in as a function without arguments, which is called when the field is first read.
 
-    Most readers want the text alone; Markdown, paths and links cost as much again. A descriptor-typed field, as the
-    documentation of ``dataclasses`` has it.
+    Most readers want the text alone; Markdown, metadata and links cost as much again. A descriptor-typed field, as the
+    documentation of ``dataclasses`` has it. The default, too, may be such a function.
     """
 
-    def __init__(self, default: Value) -> None:
+    def __init__(self, default: Value | Callable[[], Value]) -> None:
         self._default = default
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -243,7 +243,7 @@ class Deferred(Generic[Value]):
 
     def __get__(self, instance: object | None, owner: type) -> Value:
         if instance is None:
-            return self._default
+            return self._default  # type: ignore[return-value]
         value = instance.__dict__[self._name]
         if callable(value):
             value = instance.__dict__[self._name] = value()
@@ -257,8 +257,8 @@ class Deferred(Generic[Value]):
 class Extraction:
     """All that is known of one page.
 
-    ``markdown``, ``word_count``, ``blocks``, ``images``, ``links`` and ``content_hash`` are worked out when they are
-    first read.
+    ``text``, ``sections``, ``page_type`` and ``confidence`` are there at once. Markdown, blocks, links, metadata and
+    the product are worked out when they are first read.
     """
 
     text: str = ""
@@ -269,15 +269,15 @@ class Extraction:
     word_count: Deferred[int] = Deferred(0)
     """How many words the main text has: what stands between spaces and has a letter or digit. Of Chinese and Japanese
     each character counts as a word; Thai, Lao, Khmer and Burmese are counted by what stands between spaces."""
-    title: str | None = None
+    title: Deferred[str | None] = Deferred(None)
     """The page's own title, without the name of the site."""
-    author: str | None = None
+    author: Deferred[str | None] = Deferred(None)
     """Who wrote the page, as it names them."""
-    date: str | None = None
+    date: Deferred[str | None] = Deferred(None)
     """Day of publication, ``YYYY-MM-DD``."""
-    language: str | None = None
+    language: Deferred[str | None] = Deferred(None)
     """Primary language subtag in lower case, ``en``, as the page declares it."""
-    url: str | None = None
+    url: Deferred[str | None] = Deferred(None)
     """The canonical address that the page states, else the one it came from; None where neither is known."""
     page_type: PageType | None = None
     """What kind of page it is; None from a scorer that does not tell."""
@@ -293,10 +293,10 @@ class Extraction:
     """All blocks of the page, kept and dropped, in document order."""
     sections: tuple[Section, ...] = ()
     """The main text cut at its headings, in document order."""
-    metadata: Mapping[str, Any] = field(default_factory=dict)
+    metadata: Deferred[Mapping[str, Any]] = Deferred(dict)
     """What the page says of itself, only what it states: text under most keys, lists under ``authors``, ``tags`` and
     ``breadcrumbs``, mappings under ``alternates`` and ``sources``."""
-    product: Product | None = None
+    product: Deferred[Product | None] = Deferred(None)
     """What the page sells, None where it is not the page of one product."""
     structured: tuple[Mapping[str, Any], ...] = ()
     """The items of the page's JSON-LD, as they are."""

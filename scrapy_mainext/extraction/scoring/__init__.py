@@ -8,7 +8,7 @@ from .containers import containers
 from .density import density
 from .learned import learned
 from .protocol import Scorer, Scores
-from .selection import needs_metadata, select
+from .selection import select
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

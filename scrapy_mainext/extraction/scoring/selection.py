@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from ..blocks import TextBlock
     from ..options import Options
     from ..page import Page
+    from ..stated import Stated
     from .protocol import Scores
 
-__all__ = ["needs_metadata", "select"]
+__all__ = ["select"]
 
 FORUM_CHANCE = 0.1
 """From this probability on a page may be a forum, whose comments are its posts. Chosen out of
@@ -30,17 +31,10 @@ _WORD = re.compile(r"\w+")
 _FORUM, _ARTICLE = PageType.FORUM, PageType.ARTICLE
 
 
-def needs_metadata(scores: Scores, options: Options) -> bool:
-    """Say whether :func:`select` wants to know the page's title and authors."""
-    return options.mode == "precision" and _type_of(scores, options) is _ARTICLE
-
-
-def select(
-    page: Page, scores: Scores, options: Options, *, title: str | None = None, authors: Sequence[str] = ()
-) -> Scores:
+def select(page: Page, scores: Scores, options: Options, stated: Stated) -> Scores:
     """Return the scores with the page type and the kept blocks that the options ask for.
 
-    ``title``, ``authors``: as the page's metadata state them.
+    ``stated``: what the page says of itself, of which an article's body is told apart.
     """
     kind = _type_of(scores, options)
     blocks = page.blocks
@@ -51,7 +45,7 @@ def select(
     if not options.tables:
         kept = _without_tables(blocks, kept)
     if body_alone:
-        kept = body_of(blocks, kept, title, authors)
+        kept = body_of(blocks, kept, stated.metadata.title, stated.metadata.authors)
     if _is_too_small(blocks, kept, options):
         kept = [False] * len(blocks)
     if options.page_type is not None:
