@@ -13,7 +13,7 @@ pytest.importorskip("jax", reason="JAX comes with the training extra")
 
 from scrapy_mainext.extraction.features import FEATURE_NAMES, Features, features_of
 from scrapy_mainext.extraction.scoring import network
-from scrapy_mainext.extraction.scoring.network import ACTIVATIONS, CLIP, TOKEN_TABLES, Network, index_page
+from scrapy_mainext.extraction.scoring.network import ACTIVATIONS, CLIP, Network, index_page
 from training.batches import batch_of
 from training.dataset import LabelledPage
 from training.network import Settings, forward, initial
@@ -58,7 +58,6 @@ def test_numpy_and_jax_agree(html: str) -> None:
     features = features_of(page_of(html), lambda token: numbers.setdefault(token, len(numbers)))
     held = max(1, len(numbers) // 2)
     weights = initial(Settings(), len(FEATURE_NAMES), held, seed=1)
-    weights["type_tokens"] = np.random.default_rng(1).normal(size=weights["type_tokens"].shape).astype(np.float32)
     batch = batch_of([(features, labelled(features))])
     for name in ("element_token", "text_token", "page_token"):
         batch[name] = np.where(batch[name] < held, batch[name], -1)
@@ -70,8 +69,8 @@ def test_numpy_and_jax_agree(html: str) -> None:
         text_tokens=without(features.text_tokens, held),
         page_tokens=features.page_tokens[features.page_tokens < held],
     )
-    cut = {name: weight[:held] if name in TOKEN_TABLES else weight for name, weight in weights.items()}
-    mine_network = Network({**cut, "activation": np.array(tuple(ACTIVATIONS).index(Settings().activation))})
+    weights["tokens"] = weights["tokens"][:held]
+    mine_network = Network({**weights, "activation": np.array(tuple(ACTIVATIONS).index(Settings().activation))})
     mine, my_kinds = mine_network(features, np.clip(features.matrix, -CLIP, CLIP), index_page(features))
     np.testing.assert_allclose(mine, np.asarray(logits)[: len(mine)], atol=1e-5)
     np.testing.assert_allclose(my_kinds, np.asarray(kinds)[0], atol=1e-5)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 pytest.importorskip("rapidfuzz", reason="needs the training extra")
 pytest.importorskip("tldextract", reason="needs the training extra")
 
-from scrapy_mainext.extraction.scoring.cut import expected_f1_cut
+from scrapy_mainext.extraction.scoring.cut import expected_f1_cut, for_cut
 from training.dataset import LabelledPage, RawPage, label_page, load, page_f1, segment_page, snippets_found
 from training.folds import assign_folds, registered_domain
 from training.labels import align, tokenize_blocks, words_of
@@ -269,3 +269,16 @@ def test_predictions_for_other_blocks_are_refused(split: Path, tmp_path: Path):
     assert [len(part) for part in split_by_page(pages, np.zeros(9))] == [3, 3, 3]
     with pytest.raises(ValueError, match="8 probabilities for 9 blocks"):
         split_by_page(pages, np.zeros(8))
+
+
+@given(st.lists(st.floats(0, 1, width=32), min_size=2, max_size=20))
+def test_the_cut_goes_by_probabilities_in_the_same_order_but_nearer_to_each_other(chances):
+    chance = np.array(chances, np.float32)
+    flat = for_cut(chance)
+    assert ((flat > 0) & (flat < 1)).all()
+    order = np.argsort(chance, kind="stable")
+    assert (np.diff(flat[order]) >= 0).all()
+    logit = np.log(flat / (1 - flat))
+    assert (
+        np.ptp(logit) <= np.ptp(np.log(np.clip(chance, 1e-5, 1 - 1e-5) / (1 - np.clip(chance, 1e-5, 1 - 1e-5)))) + 1e-3
+    )

@@ -14,9 +14,10 @@ pytest.importorskip("lightgbm", reason="needs the training extra")
 from scrapy_mainext.extraction.features import features_of
 from training.batches import TYPES
 from training.dataset import LabelledPage
+from training.fit import in_table
 from training.forest import _encoding, fit_forest, predict_forest
 from training.inputs import Inputs
-from training.page_types import fit_page_types
+from training.page_types import fit_type_words
 from training.teachers import mean_logit
 
 TEXT = "The harbour was closed for most of the winter, because the ice had come early that year."
@@ -77,11 +78,23 @@ def test_a_forest_rates_the_pages_of_sites_that_it_has_not_seen() -> None:
 def test_title_words_tell_the_type_of_a_page() -> None:
     inputs, pages = split(30)
     data = [(features, page) for features, page in zip(inputs.pages, pages, strict=True) if features is not None]
-    table, bias = fit_page_types(data, np.arange(len(inputs.tokens), dtype=np.int32))
-    assert not table[-1].any()
+    words = fit_type_words(data, len(inputs.tokens))
     for features, page in data:
-        logits = table[features.page_tokens].sum(0) / np.sqrt(len(features.page_tokens)) + bias
-        assert TYPES[int(logits.argmax())] == page.page_type
+        assert TYPES[int(words.logits(features).argmax())] == page.page_type
+
+
+def test_only_the_words_that_a_table_holds_count() -> None:
+    inputs, _ = split(1)
+    rows = np.full(len(inputs.tokens), -1, np.int32)
+    features = inputs.pages[0]
+    assert features is not None
+    texts, counts = features.text_tokens
+    rows[texts[0]] = 0
+    known = in_table(features, rows)
+    assert len(known.page_tokens) == int((features.page_tokens == texts[0]).sum())
+    assert known.text_tokens[0].tolist() == [0] * int((texts == texts[0]).sum())
+    assert known.text_tokens[1].sum() == len(known.text_tokens[0])
+    assert len(known.text_tokens[1]) == len(counts)
 
 
 @given(st.lists(st.floats(0, 1, width=32), min_size=1, max_size=4))

@@ -1,8 +1,8 @@
 """Train the block networks, and measure them out of fold.
 
     python -m training ceiling  SPLIT --cache DIR
-    python -m training evaluate SPLIT --cache DIR --predictions FILE.npz [--networks 2] [--report FILE.md]
-    python -m training train    SPLIT --cache DIR --predictions FILE.npz [--networks 2] [--out MODEL.npz]
+    python -m training evaluate SPLIT --cache DIR --predictions FILE.npz [--networks 3] [--report FILE.md]
+    python -m training train    SPLIT --cache DIR --predictions FILE.npz [--networks 3] [--out MODEL.npz]
 
 ``SPLIT`` holds ``html/ID.html.gz`` and ``ground-truth/ID.json``; labels and features are kept in ``--cache``, outside
 the repository. ``ceiling`` reports what perfect decisions about blocks would score. ``evaluate`` trains on four of
@@ -23,13 +23,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from scrapy_mainext.extraction.result import PageType
+from scrapy_mainext.extraction.scoring.confidence import signs_of
+from scrapy_mainext.extraction.scoring.cut import for_cut
 
 from . import report
 from .batches import TYPES
-from .calibration import calibrated, curve
+from .calibration import calibrated, fit_confidence
 from .dataset import LabelledPage, load
 from .export import write_model
-from .fit import fit, predict
+from .fit import fit, fit_words, in_table, predict
 from .folds import FOLDS
 from .inputs import Inputs, load_inputs
 from .network import Settings
@@ -63,15 +65,24 @@ def out_of_fold(
             for at, (chance, kind) in zip(own, rated, strict=True):
                 blocks[at].append(chance)
                 kinds[at] += kind / networks
+        words = fit_words(inputs, pages, fold != held, fitted.rows)
+        for at in own:
+            features = inputs.pages[at]
+            if features is not None:
+                kinds[at] = words.together(kinds[at], in_table(features, fitted.rows))
     return [mean_logit(*chances) for chances in blocks], kinds
 
 
-def expectations(
+def signs_and_f1(
     pages: Sequence[LabelledPage], blocks: Sequence[NDArray[np.float32]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return for each page the F measure expected of the cut, and the F1 that it got."""
+    """Return for each page the signs of its answer (pages x SIGNS), and the F1 that it got."""
+    signs = [
+        signs_of(for_cut(chance), page.words, report.cut_page(page, chance, may_be_empty=False)[1])
+        for page, chance in zip(pages, blocks, strict=True)
+    ]
     results = report.evaluate(pages, blocks, may_be_empty=True).results
-    return np.array([result.confidence for result in results]), np.array([result.f1 for result in results])
+    return np.array(signs), np.array([result.f1 for result in results])
 
 
 def ceiling(options: argparse.Namespace) -> None:
@@ -90,8 +101,7 @@ def evaluate(options: argparse.Namespace) -> None:
         teachers = Teachers(options.split, options.cache, inputs, pages, Settings())
         blocks, kinds = out_of_fold(inputs, pages, teachers, options.networks)
         np.savez_compressed(options.predictions, probability=np.concatenate(blocks), page_type=kinds)
-    expected, got = expectations(pages, blocks)
-    confidence = calibrated(expected, got, np.array([page.fold for page in pages]))
+    confidence = calibrated(*signs_and_f1(pages, blocks), np.array([page.fold for page in pages]))
     told = report.markdown(report.evaluate(pages, blocks, kinds[:, _ORDER], confidence, may_be_empty=True))
     print(told)
     if options.report:
@@ -104,8 +114,9 @@ def train(options: argparse.Namespace) -> None:
     everything = np.ones(len(pages), np.bool_)
     targets = Teachers(options.split, options.cache, inputs, pages, Settings()).targets(None)
     fitted = [fit(inputs, pages, everything, Settings(), seed, targets=targets) for seed in range(options.networks)]
+    words = fit_words(inputs, pages, everything, fitted[0].rows)
     blocks, _ = _read(options.predictions, pages)
-    write_model(options.out, fitted, inputs.tokens, curve(*expectations(pages, blocks)))
+    write_model(options.out, fitted, words, inputs.tokens, fit_confidence(*signs_and_f1(pages, blocks)))
     print(f"{options.out}: {options.out.stat().st_size / 1e6:.2f} MB")
 
 
@@ -121,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     cli.add_argument("split", type=Path)
     cli.add_argument("--cache", type=Path, required=True, help="a directory outside the repository")
     cli.add_argument("--predictions", type=Path, help="out-of-fold predictions: written by evaluate")
-    cli.add_argument("--networks", type=int, default=2)
+    cli.add_argument("--networks", type=int, default=3)
     cli.add_argument("--report", type=Path)
     cli.add_argument("--out", type=Path, default=MODEL)
     options = cli.parse_args(arguments)

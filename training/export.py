@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from scrapy_mainext.extraction.features import FEATURE_NAMES
-from scrapy_mainext.extraction.scoring.network import ACTIVATIONS, TOKEN_TABLES
+from scrapy_mainext.extraction.scoring.network import ACTIVATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,15 +15,25 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from scrapy_mainext.extraction.scoring.confidence import Confidence
+    from scrapy_mainext.extraction.scoring.page_types import TypeWords
+
     from .fit import Fitted
 
 __all__ = ["write_model"]
 
 
-def write_model(file: Path, fitted: Sequence[Fitted], tokens: Sequence[str], confidence: NDArray[np.float32]) -> None:
+def write_model(
+    file: Path,
+    fitted: Sequence[Fitted],
+    words: TypeWords,
+    tokens: Sequence[str],
+    confidence: Confidence,
+) -> None:
     """Write networks that were trained on the same pages, and so share their token rows, means and scales.
 
-    ``tokens``: those of the inputs. ``confidence``: 2 x k, expected F measure and mean F1.
+    ``words``: those that tell a page's type, by the same rows. ``tokens``: those of the inputs. ``confidence``: what
+    the signs of an answer are worth.
     """
     first = fitted[0]
     chosen = np.flatnonzero(first.rows >= 0)
@@ -33,14 +43,17 @@ def write_model(file: Path, fitted: Sequence[Fitted], tokens: Sequence[str], con
         "tokens": _text("\n".join(names)),
         "mean": first.mean.astype(np.float32),
         "scale": first.scale.astype(np.float32),
-        "confidence": confidence.astype(np.float32),
+        "confidence/weights": confidence.weights.astype(np.float32),
+        "confidence/curve": confidence.curve.astype(np.float32),
+        "types/bias": words.bias,
+        **_table("types/page", words.page),
+        **_table("types/text", words.text),
     }
     for number, network in enumerate(fitted):
         arrays[f"{number}/activation"] = np.array(tuple(ACTIVATIONS).index(network.settings.activation))
         for name, weight in network.parameters.items():
-            if name in TOKEN_TABLES:
-                table, scale = _whole_numbers(weight[: len(names)])
-                arrays[f"{number}/{name}"], arrays[f"{number}/{name}_scale"] = table, scale
+            if name == "tokens":
+                arrays |= _table(f"{number}/{name}", weight[: len(names)])
             else:
                 arrays[f"{number}/{name}"] = weight.astype(np.float16)
     np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
@@ -50,7 +63,7 @@ def _text(text: str) -> NDArray[np.uint8]:
     return np.frombuffer(text.encode(), np.uint8)
 
 
-def _whole_numbers(table: NDArray[Any]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+def _table(name: str, table: NDArray[Any]) -> dict[str, NDArray[Any]]:
     """Round each column to whole numbers from -127 to 127; return them and what one of them is worth."""
     scale = np.abs(table).max(0) / 127 + 1e-9
-    return np.round(table / scale).astype(np.int8), scale.astype(np.float32)
+    return {name: np.round(table / scale).astype(np.int8), f"{name}_scale": scale.astype(np.float32)}

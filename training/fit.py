@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,17 +17,18 @@ from scrapy_mainext.extraction.scoring.network import CLIP
 
 from .batches import Batch, batches
 from .network import Parameters, Settings, forward, initial, loss
-from .page_types import fit_page_types
+from .page_types import fit_type_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scrapy_mainext.extraction.features.matrix import Features
+    from scrapy_mainext.extraction.scoring.page_types import TypeWords
 
     from .dataset import LabelledPage
     from .inputs import Inputs
 
-__all__ = ["Fitted", "fit", "predict"]
+__all__ = ["Fitted", "fit", "fit_words", "in_table", "predict"]
 
 MIN_DOMAINS = 5
 """Registered domains that a token must stand on to have a place in the table."""
@@ -100,21 +101,29 @@ def fit(
             values.append(value)
         if not quiet:
             print(f"  epoch {epoch + 1}: loss {np.mean(values):.4f}, {time.perf_counter() - started:.0f} s", flush=True)
-    trained = jax.tree.map(np.asarray, parameters)
-    return Fitted({**trained, **_with_page_types(trained, data, rows)}, rows, mean, scale, settings)
+    return Fitted(jax.tree.map(np.asarray, parameters), rows, mean, scale, settings)
 
 
-def _with_page_types(
-    trained: Parameters, data: Sequence[tuple[Features, LabelledPage]], rows: NDArray[np.int32]
-) -> Parameters:
-    """Return the weights of the page's type, so that its logits are the mean of the network's and of those that the
-    page's tokens give."""
-    table, bias = fit_page_types(data, rows)
-    return {
-        "type": trained["type"] / 2,
-        "type_bias": (trained["type_bias"] + bias) / 2,
-        "type_tokens": table / 2,
-    }
+def fit_words(
+    inputs: Inputs, pages: list[LabelledPage], chosen: NDArray[np.bool_], rows: NDArray[np.int32]
+) -> TypeWords:
+    """Train the words that tell a page's type on the chosen pages. ``rows``: those of a network that was."""
+    data = [
+        (in_table(features, rows), page)
+        for features, page, take in zip(inputs.pages, pages, chosen, strict=True)
+        if take and features is not None
+    ]
+    return fit_type_words(data, int(rows.max()) + 1)
+
+
+def in_table(features: Features, rows: NDArray[np.int32]) -> Features:
+    """Return features with the rows that the words of a page and of its texts have in a table, as they are computed
+    with it. ``rows``: the row of each token of the inputs, or -1."""
+    page, (text, counts) = rows[features.page_tokens], features.text_tokens
+    owner, text = np.repeat(np.arange(len(counts)), counts), rows[text]
+    known = text >= 0
+    counts = np.bincount(owner[known], minlength=len(counts)).astype(np.int32)
+    return replace(features, page_tokens=page[page >= 0], text_tokens=(text[known], counts))
 
 
 def predict(fitted: Fitted, features: Sequence[Features | None], pages: list[LabelledPage]) -> list[tuple[Any, Any]]:

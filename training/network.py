@@ -60,7 +60,6 @@ def initial(settings: Settings, features: int, tokens: int, seed: int) -> Parame
         "in_bias": np.zeros(s.width, np.float32),
         "out": dense(s.width, 1, 0.3),
         "out_bias": np.full(1, -1.0, np.float32),
-        "type_tokens": np.zeros((tokens + 1, len(TYPES)), np.float32),
         "type": dense(3 * s.width + s.embedding, len(TYPES), 0.3),
         "type_bias": np.zeros(len(TYPES), np.float32),
     }
@@ -110,14 +109,13 @@ def forward(p: Parameters, batch: Batch, settings: Settings, key: jax.Array | No
     texts = _bag(
         table, batch["text_token"], batch["block_of_token"], n, kept(1, batch["text_token"].shape, s.token_dropout)
     )
-    of_page = partial(
-        _bag,
-        rows=batch["page_token"],
-        owners=batch["page_of_token"],
-        size=PAGES + 1,
-        keep=kept(2, batch["page_token"].shape, s.token_dropout),
+    pages = _bag(
+        table,
+        batch["page_token"],
+        batch["page_of_token"],
+        PAGES + 1,
+        kept(2, batch["page_token"].shape, s.token_dropout),
     )
-    pages = of_page(table)
     parent = batch["parent"]
     above = parent[batch["element"]]
     far, at, fade = jnp.zeros((n, s.embedding)), parent[above], 1.0
@@ -155,8 +153,7 @@ def forward(p: Parameters, batch: Batch, settings: Settings, key: jax.Array | No
         ],
         1,
     )
-    # What the page's tokens say of its type is fitted apart and put in afterwards: ``page_types``.
-    return logit, pooled @ p["type"] + of_page(jax.lax.stop_gradient(p["type_tokens"])) + p["type_bias"]
+    return logit, pooled @ p["type"] + p["type_bias"]
 
 
 def loss(p: Parameters, batch: Batch, settings: Settings, key: jax.Array) -> jax.Array:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scrapy_mainext.extraction.result import PageType
-from scrapy_mainext.extraction.scoring.cut import expected_f1_cut
+from scrapy_mainext.extraction.scoring.cut import expected_f1_cut, for_cut
 from scrapy_mainext.extraction.scoring.learned import has_no_main_text
 
 from .dataset import LabelledPage, page_f1, snippets_found
@@ -57,10 +57,11 @@ def cut_page(
 ) -> tuple[NDArray[np.bool_], float]:
     """Return the blocks that the scorer keeps, and the F measure, with this beta, to expect of them were the answer not
     empty."""
-    kept, expected = expected_f1_cut(probability, page.words, beta)
+    chance = for_cut(probability)
+    kept, expected = expected_f1_cut(chance, page.words, beta)
     if may_be_empty:
-        balanced = expected if beta == 1 else expected_f1_cut(probability, page.words)[1]
-        if has_no_main_text(balanced, float(probability @ page.words), float(probability @ page.chars)):
+        balanced = expected if beta == 1 else expected_f1_cut(chance, page.words)[1]
+        if has_no_main_text(balanced, float(chance @ page.words), float(chance @ page.chars)):
             kept[:] = False
     return kept, expected
 

@@ -11,7 +11,21 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["expected_f1_cut"]
+__all__ = ["expected_f1_cut", "for_cut"]
+
+SLOPE, OFFSET = 0.65, -0.25
+"""What is made of a block's logit for the cut."""
+
+
+def for_cut(probability: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Return the probabilities that the cut should go by.
+
+    The expected measure takes blocks as if each were right or wrong by itself; those of a page are so together. Flatter
+    probabilities make up for that (Platt scaling, with the mean F1 as its aim). Chosen by the answers out of fold: they
+    add 0.001 to the mean F1, and 0.0014 on folds that had no say in the choice.
+    """
+    chance = np.clip(probability.astype(np.float64), 1e-5, 1 - 1e-5)
+    return np.asarray(1 / (1 + (chance / (1 - chance)) ** -SLOPE * np.exp(-OFFSET)))
 
 
 def expected_f1_cut(

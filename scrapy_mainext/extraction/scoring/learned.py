@@ -2,7 +2,7 @@
 page is.
 
 How much of the page to keep is no threshold: the blocks are kept that maximise the F measure to be expected (``cut``).
-That same value, held against what pages rated so were worth out of fold, is the confidence.
+How much that is to be trusted, ``confidence`` says.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from threadpoolctl import ThreadpoolController
 from ..features import features_of
 from ..options import BETAS
 from ..result import PageType
-from .cut import expected_f1_cut
+from .confidence import signs_of
+from .cut import expected_f1_cut, for_cut
 from .model import Model, load_model
 from .network import CLIP, index_page, sigmoid
 from .protocol import Scores
@@ -61,7 +62,7 @@ def learned(page: Page, options: Options) -> Scores:
 
 def rate(page: Page, model: Model) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
     """Return probability and words of each block, and the probability of each of PAGE_TYPES, by the networks together:
-    of the logits of blocks the mean counts, of types that of the probabilities."""
+    of the logits of blocks the mean counts, of types that of the probabilities, with what the words say of them."""
     # A page's matrices are too small to share: other BLAS threads only spin, at twice the processor time.
     with _blas().limit(limits=1, user_api="blas"):
         features = features_of(page, model.tokens)
@@ -77,7 +78,7 @@ def rate(page: Page, model: Model) -> tuple[NDArray[np.float32], NDArray[np.floa
             odds = np.exp(kind_logit - kind_logit.max())
             kinds += odds / odds.sum()
     count = np.float32(len(model.networks))
-    return sigmoid(blocks / count), features.words, kinds / count
+    return sigmoid(blocks / count), features.words, model.words.together(kinds / count, features)
 
 
 def has_no_main_text(expected_f1: float, expected_words: float, expected_chars: float) -> bool:
@@ -88,16 +89,18 @@ def has_no_main_text(expected_f1: float, expected_words: float, expected_chars: 
 
 def _decide(page: Page, model: Model, beta: float) -> Scores:
     probability, words, kinds = rate(page, model)
-    kept, expected = expected_f1_cut(probability, words)
+    chance = for_cut(probability)
+    kept, expected = expected_f1_cut(chance, words)
+    signs = signs_of(chance, words, expected)
     if beta != 1:
-        kept, _ = expected_f1_cut(probability, words, beta)
+        kept, _ = expected_f1_cut(chance, words, beta)
     chars = np.array([len(block.text) for block in page.blocks], np.float32)
-    if has_no_main_text(expected, float(probability @ words), float(probability @ chars)):
+    if has_no_main_text(expected, float(chance @ words), float(chance @ chars)):
         kept[:] = False
     return Scores(
         probability=probability.tolist(),
         kept=kept.tolist(),
         page_type=PAGE_TYPES[int(kinds.argmax())],
         page_type_scores={kind.value: float(chance) for kind, chance in zip(PAGE_TYPES, kinds, strict=True)},
-        confidence=float(np.interp(expected, *model.confidence)),
+        confidence=model.confidence.of(signs),
     )

@@ -6,10 +6,12 @@ What it holds:
 ``feature_names``     names of the matrix's columns, as ``features.FEATURE_NAMES`` had them when it was trained
 ``mean``, ``scale``   of each feature over the training blocks
 ``tokens``            the tokens of the tables, UTF-8, parted by line feeds, as bytes
-``N/NAME``            weights of network N, in half precision; of its tables of tokens, ``N/tokens`` and
-                      ``N/type_tokens``, whole numbers and, as ``N/tokens_scale``, what one of them is worth;
-                      ``N/activation``, where it is not GELU: 1 for ReLU
-``confidence``        2 x k: expected F measure by the network, and the mean F1 of the pages that got it
+``N/NAME``            weights of network N, in half precision; of its table of tokens, ``N/tokens``, whole numbers
+                      and, as ``N/tokens_scale``, what one of them is worth; ``N/activation``, where it is not GELU: 1
+                      for ReLU
+``types/NAME``        weights of the words that tell a page's type: ``page`` and ``text``, whole numbers with a scale as
+                      above, and ``bias``
+``confidence/NAME``   what the signs of an answer are worth: ``weights``, and the ``curve``
 ====================  ================================================================================================
 """
 
@@ -25,7 +27,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..features import FEATURE_NAMES, TokenTable
-from .network import TOKEN_TABLES, Network
+from .confidence import Confidence
+from .network import Network
+from .page_types import TypeWords
 
 __all__ = ["Model", "load_model", "read_model"]
 
@@ -34,14 +38,15 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A trained model. ``tokens``: the row of each token in the tables of all its networks.
+    """A trained model. ``words``: those that tell a page's type. ``tokens``: the row of each token in all its tables.
     ``per_scale``: 1 / scale."""
 
     networks: tuple[Network, ...]
+    words: TypeWords
     tokens: TokenTable
     mean: Floats
     per_scale: Floats
-    confidence: Floats
+    confidence: Confidence
 
 
 @cache
@@ -57,25 +62,23 @@ def read_model(data: bytes) -> Model:
         if names != FEATURE_NAMES:
             raise ValueError(_mismatch(names))
         tokens = bytes(arrays["tokens"]).decode().split("\n")
-        count = 1 + max(int(name.partition("/")[0]) for name in arrays.files if "/" in name)
-        networks = tuple(Network(_weights(arrays, number)) for number in range(count))
+        numbers = sorted({name.partition("/")[0] for name in arrays.files if name[0].isdecimal()}, key=int)
         return Model(
-            networks,
+            tuple(Network(_weights(arrays, number)) for number in numbers),
+            TypeWords(**_weights(arrays, "types")),
             TokenTable(dict(zip(tokens, range(len(tokens)), strict=True))),
             arrays["mean"].astype(np.float32),
             1 / arrays["scale"].astype(np.float32),
-            arrays["confidence"].astype(np.float32),
+            Confidence(**_weights(arrays, "confidence")),
         )
 
 
-def _weights(arrays: Any, number: int) -> dict[str, Floats]:
+def _weights(arrays: Any, part: str) -> dict[str, Floats]:
     own = {
-        name.partition("/")[2]: arrays[name].astype(np.float32)
-        for name in arrays.files
-        if name.startswith(f"{number}/")
+        name.partition("/")[2]: arrays[name].astype(np.float32) for name in arrays.files if name.startswith(f"{part}/")
     }
-    for table in TOKEN_TABLES:
-        own[table] *= own.pop(f"{table}_scale")
+    for scale in [name for name in own if name.endswith("_scale")]:
+        own[scale.removesuffix("_scale")] *= own.pop(scale)
     return own
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ..features import Features
 
-__all__ = ["ACTIVATIONS", "ANCESTORS", "CLIP", "FADE", "TOKEN_TABLES", "Network", "PageIndex", "index_page", "sigmoid"]
+__all__ = ["ACTIVATIONS", "ANCESTORS", "CLIP", "FADE", "Network", "PageIndex", "index_page", "sigmoid"]
 
 Floats = NDArray[np.float32]
 Integers = NDArray[np.int32]
@@ -29,10 +29,6 @@ FADE = 0.8
 """What each step up leaves of an element's weight."""
 CLIP = 4.0
 """Standard deviations at which features are cut off."""
-TOKEN_TABLES = ("tokens", "type_tokens")
-"""Weights with a row for each token: its embedding, and what it says of the page's type where it is the page's own."""
-
-
 _DENSE = 1 << 18
 """Cells up to which a matrix of groups x blocks is multiplied out: quicker than sums over runs while it is small."""
 
@@ -133,7 +129,7 @@ class Network:
         logit = (h @ w["out"])[:, 0] + w["out_bias"]
         weight = sigmoid(logit) * features.words + np.float32(1e-3)
         pooled = np.concatenate([h.mean(0), h.max(0), weight @ h / weight.sum(), page_row])
-        kinds: Floats = pooled @ w["type"] + _bag(w["type_tokens"], features.page_tokens) + w["type_bias"]
+        kinds: Floats = pooled @ w["type"] + w["type_bias"]
         return logit, kinds
 
     def _first(self, features: Features, matrix: Floats, index: PageIndex, page_row: Floats) -> Floats:

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 __all__ = ["select"]
 
 FORUM_CHANCE = 0.1
-"""From this probability on a page may be a forum, whose comments are its posts. Chosen out of
-fold on the development pages: of the 113 forums two, taken for something else, lost nearly all of their main text
-without it, and one loses a part with it."""
+"""From this probability on a page may be a forum, whose comments are its posts: a forum that is taken for something
+else would lose nearly all of its main text. Out of fold 112 of the 113 forums of the development pages are held for as
+likely, and 14 other pages."""
 
 _WORD = re.compile(r"\w+")
 _FORUM, _ARTICLE = PageType.FORUM, PageType.ARTICLE
