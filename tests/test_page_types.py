@@ -10,13 +10,17 @@ from builders import page_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_mainext.extraction.features import features_of
+from scrapy_mainext.extraction.features import Features, features_of
 from scrapy_mainext.extraction.scoring.page_types import (
+    HALF_SHARE,
+    LEAST_TEXT,
     PAGE_LENGTH,
     TEXT_LENGTH,
+    WORDS_SHARE,
     TypeWords,
     page_words,
     text_words,
+    words_share,
 )
 
 HTML = "<title>Brass lamp</title><p>Add to cart<p>Add to list<p>Sold out"
@@ -24,16 +28,35 @@ TYPES = 7
 EQUAL = np.full(TYPES, np.log(1 / TYPES), np.float32)
 
 
-def test_words_weigh_by_the_logarithm_of_their_number_and_the_bags_have_their_lengths() -> None:
+def features_with(words: int) -> Features:
+    """Return a page of so many different words, in blocks of one."""
+    html = "".join(f"<p>{chr(0x4E00 + at)}" for at in range(words))
+    numbers: dict[str, int] = {}
+    return features_of(page_of(f"<title>{html}</title>{html}"), lambda token: numbers.setdefault(token, len(numbers)))
+
+
+def test_words_weigh_by_the_logarithm_of_their_number() -> None:
     numbers: dict[str, int] = {}
     features = features_of(page_of(HTML), lambda token: numbers.setdefault(token, len(numbers)))
     rows, weights = text_words(features)
     assert len(set(rows.tolist())) == len(rows)
-    assert np.linalg.norm(weights) == pytest.approx(TEXT_LENGTH, abs=1e-4)
-    assert np.linalg.norm(page_words(features)[1]) == pytest.approx(PAGE_LENGTH, abs=1e-4)
     times = np.bincount(features.text_tokens[0])[rows]
     assert times.max() > times.min() == 1
     np.testing.assert_allclose(weights / weights.min(), 1 + np.log(times), rtol=1e-5)
+
+
+def test_bags_have_their_lengths_but_for_those_of_few_words() -> None:
+    features = features_with(2 * LEAST_TEXT)
+    assert np.linalg.norm(text_words(features)[1]) == pytest.approx(TEXT_LENGTH, abs=1e-3)
+    assert np.linalg.norm(page_words(features)[1]) <= PAGE_LENGTH + 1e-3
+    few = features_with(10)
+    assert np.linalg.norm(text_words(few)[1]) < TEXT_LENGTH / 4
+
+
+def test_few_words_have_little_to_say() -> None:
+    assert words_share(features_with(1)) < 0.01
+    assert words_share(features_with(HALF_SHARE)) == pytest.approx(WORDS_SHARE / 2, abs=0.05)
+    assert WORDS_SHARE - 0.05 < words_share(features_with(10 * HALF_SHARE)) <= WORDS_SHARE
 
 
 def test_a_page_of_no_known_words_has_the_bias_alone() -> None:
@@ -52,12 +75,12 @@ def test_a_word_speaks_for_its_type() -> None:
     assert words.logits(features).argmax() == 3
 
 
-FEATURES = features_of(page_of(HTML), lambda token: -1)
+FEATURES = features_with(1_000)
 
 
 def told_by(logits: Any, common: Any) -> TypeWords:
-    """Return words of which none is known, so that the bias alone speaks."""
-    nothing = np.zeros((0, TYPES), np.float32)
+    """Return words without weights, so that the bias alone speaks."""
+    nothing = np.zeros((10_000, TYPES), np.float32)
     return TypeWords(nothing, nothing, logits, common)
 
 
@@ -72,7 +95,7 @@ def test_probabilities_stay_probabilities_and_an_agreement_stands(seen: list[flo
     assert both.min() >= 0
     assert both.sum() == pytest.approx(1, abs=1e-4)
     if networks.argmax() == logits.argmax():
-        assert both[logits.argmax()] == pytest.approx(both.max())
+        assert both[logits.argmax()] == pytest.approx(both.max(), abs=1e-5)
 
 
 def test_a_type_is_not_likelier_for_being_common_among_the_pages_learned_from() -> None:

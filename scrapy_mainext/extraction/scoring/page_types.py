@@ -16,31 +16,44 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from ..features import Features
 
-__all__ = ["PAGE_LENGTH", "TEXT_LENGTH", "WORDS_SHARE", "TypeWords", "page_words", "text_words"]
+__all__ = ["WORDS_SHARE", "TypeWords", "page_words", "text_words", "words_share"]
 
 Floats = NDArray[np.float32]
 Rows = NDArray[np.integer[Any]]
 
 PAGE_LENGTH, TEXT_LENGTH = 12.0, 16.0
 """Euclidean lengths of the two bags of words of a page: how much the regression may learn from either."""
-WORDS_SHARE = 0.7
-"""What the words have to say of the type, the rest being the networks' word. This and the lengths were chosen out of
-fold."""
+LEAST_PAGE, LEAST_TEXT = 60, 600
+"""Squares of the lengths under which a bag is too small to be brought to the full one: few words say little."""
+WORDS_SHARE, HALF_SHARE = 0.8, 200
+"""What the words of a page have to say of its type at most, the rest being the networks' word, and the square of the
+length of the texts' bag at which it is half of that. All of these were chosen out of fold."""
 
 
 def page_words(features: Features) -> tuple[Rows, Floats]:
     """Return the token rows of the page's own words, and their weights."""
     rows = features.page_tokens
-    return rows, np.full(len(rows), PAGE_LENGTH / np.sqrt(max(1, len(rows))), np.float32)
+    return rows, np.full(len(rows), PAGE_LENGTH / np.sqrt(max(LEAST_PAGE, len(rows))), np.float32)
 
 
 def text_words(features: Features) -> tuple[Rows, Floats]:
-    """Return the token rows of the words that blocks begin and end with, each once, and their weights: the logarithms
-    of how often they stand on the page."""
+    """Return the token rows of the words that blocks begin and end with, each once, and their weights."""
+    rows, weights = _text_words(features)
+    return rows, weights * np.float32(TEXT_LENGTH / np.sqrt(max(LEAST_TEXT, float(weights @ weights))))
+
+
+def _text_words(features: Features) -> tuple[Rows, Floats]:
+    """Return rows and, as weights, the logarithms of how often the words stand on the page."""
     times = np.bincount(features.text_tokens[0])
     rows = np.flatnonzero(times)
-    weights = 1 + np.log(times[rows])
-    return rows, (weights * (TEXT_LENGTH / np.sqrt(max(1.0, weights @ weights)))).astype(np.float32)
+    return rows, (1 + np.log(times[rows])).astype(np.float32)
+
+
+def words_share(features: Features) -> float:
+    """Return what the words of a page have to say of its type, 0 to WORDS_SHARE."""
+    _, weights = _text_words(features)
+    size = float(weights @ weights)
+    return WORDS_SHARE * size**2 / (size**2 + HALF_SHARE**2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +79,8 @@ class TypeWords:
         They are those of a crawl in which each type is as common as the others: more than half of the pages that were
         learned from are articles, and what a page is must not hang on that (logit adjustment: Menon and others, 2021).
         """
-        said = self.logits(features)
-        logits = (1 - WORDS_SHARE) * np.log(seen + 1e-9) + WORDS_SHARE * (said - np.logaddexp.reduce(said))
+        said, share = self.logits(features), words_share(features)
+        logits = (1 - share) * np.log(seen + 1e-9) + share * (said - np.logaddexp.reduce(said))
         logits -= self.common
         odds = np.exp(logits - logits.max())
         return np.asarray(odds / odds.sum(), np.float32)
