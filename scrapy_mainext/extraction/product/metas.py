@@ -43,6 +43,10 @@ _PRICE_LABELS: Final = Phrases(
     "価格, 價格, 价格, 가격",
 )
 _TWITTER_SLOTS = 4
+_TELLING: Final = frozenset(
+    (*_SALE, *_PRICE, *_AVAILABILITY, *_SKU, *(f"twitter:data{slot}" for slot in range(1, _TWITTER_SLOTS + 1)))
+)
+"""Names of which a page that states a product has one at least."""
 
 
 def read_metas(contents: Mapping[str, str]) -> Stated | None:
@@ -50,6 +54,8 @@ def read_metas(contents: Mapping[str, str]) -> Stated | None:
 
     ``contents``: as :func:`contents_of` gives them.
     """
+    if _TELLING.isdisjoint(contents):
+        return None
     currency = currency_code(_first(contents, _CURRENCY))
     price = _price(contents, _PRICE, currency)
     sale = _price(contents, _SALE, currency)

@@ -66,11 +66,14 @@ class Lexicon:
 
     def bits_at_start(self, text: str) -> int:
         """Return the bits of all sets in a phrase of which the text begins."""
-        words = words_of(text[:_LONGEST_PHRASE])
+        beginning = text[:_LONGEST_PHRASE].lower()
         bits = 0
-        for phrase, bit in self._by_first.get(words[0], ()) if words else ():
-            if words[: len(phrase)] == phrase:
-                bits |= bit
+        first = _WORD.search(beginning)
+        if first and first[0] in self._by_first:  # few words begin a phrase
+            words = _WORD.findall(beginning)
+            for phrase, bit in self._by_first[first[0]]:
+                if words[: len(phrase)] == phrase:
+                    bits |= bit
         if self._unspaced and not text[:1].isascii():
             for unspaced, bit in self._unspaced:
                 if text.startswith(unspaced):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..blocks import Context, TextBlock
 from .phrases import words_of
@@ -27,8 +26,7 @@ _NOT_A_NAME = int(Context.NAV | Context.FOOTER | Context.TEMPLATE | Context.DIAL
 _HIDDEN = int(Context.HIDDEN)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """``name``: index of the block that names the product. ``first``, ``end``: the half-open range of blocks around it
     that are looked at. ``far``: where the page's own footer begins, or as far as anything is looked for; lists of other
     products may lie before it. ``certain``: whether the page's title or its structured data confirm the name."""

@@ -14,10 +14,9 @@ Each value bears its source in ``Product.sources``.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..result import Offer, PageType, Product
 from .hints import Marks
@@ -30,6 +29,8 @@ from .visible_prices import ENOUGH, Sum, best_price, is_on_request, list_price_b
 from .visible_stock import Stock, says_out_of_stock, stock_near
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from ..blocks import TextBlock
     from ..page import Page
     from ..structured.schema_org import Node
@@ -55,15 +56,14 @@ _TERMS: Final = (
 _PROPERTIES: Final = ("name", "brand", "sku", "mpn", "gtin", "rating", "rating_best", "review_count")
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(NamedTuple):
     """What a reader sees of the product."""
 
     place: Place | None = None
     sums: Sequence[Sum] = ()
     price: Sum | None = None
-    codes: Codes = field(default_factory=Codes)
-    stock: Stock = field(default_factory=Stock)
+    codes: Codes = Codes()
+    stock: Stock = Stock()
 
 
 def read_product(

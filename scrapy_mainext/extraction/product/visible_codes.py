@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from ..blocks import Context, TextBlock
@@ -53,8 +52,7 @@ _EXTENSION = re.compile(r"\.(?:html?|php|aspx?|jsp|htm)\Z", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d{6}\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Codes:
+class Codes(NamedTuple):
     """Numbers found beside labels. ``vague``: beside one that may say other things as well. ``data``: that of a data
     attribute, where there is one only. ``beside_name``: whether ``sku`` stands after the name, or a little before it.
     """

@@ -9,7 +9,6 @@ them.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -83,8 +82,7 @@ _SEEN_NOWHERE = int(Context.TEMPLATE | Context.DIALOG)
 _HIDDEN, _NAV, _FOOTER, _ASIDE = int(Context.HIDDEN), int(Context.NAV), int(Context.FOOTER), int(Context.ASIDE)
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(NamedTuple):
     """A sum of money in the text.
 
     ``block``: the index of its block. ``points``: what speaks for it as the price. ``old``: crossed out, or called an
@@ -116,22 +114,34 @@ def sums_near(
     for index in range(max(place.first, place.name - BEFORE), min(place.end, place.name + AFTER)):
         block = blocks[index]
         text = block.text
-        if len(text) > LONGEST or block.context & _SEEN_NOWHERE or not _DIGIT.search(text):
+        if len(text) > LONGEST or block.context & _SEEN_NOWHERE:
             continue
-        found.extend(_sums_of(block, index, place, region, marks, annotated=annotated))
+        digit = _DIGIT.search(text)
+        if digit is None:
+            continue
+        numbers = list(_NUMBER.finditer(text, digit.start()))
+        if numbers:
+            found.extend(_sums_of(block, index, numbers, place, region, marks, annotated=annotated))
         if len(found) >= _MOST_SUMS:
             break
     return _less_listed(found, blocks, blocks[place.name].element)
 
 
 def _sums_of(
-    block: TextBlock, index: int, place: Place, region: str | None, marks: Marks, *, annotated: bool
+    block: TextBlock,
+    index: int,
+    numbers: Sequence[re.Match[str]],
+    place: Place,
+    region: str | None,
+    marks: Marks,
+    *,
+    annotated: bool,
 ) -> Iterator[Sum]:
     text = block.text
-    found = [(match, sign) for match in _NUMBER.finditer(text) if (sign := _sign_beside(text, match))]
+    found = [(match, sign) for match in numbers if (sign := _sign_beside(text, match))]
     bare = not found
     if bare and annotated and _is_stated_price(block.element):
-        found = [(match, "") for match in _NUMBER.finditer(text)][:1]
+        found = [(numbers[0], "")]
     if not found:
         return
     names = marks.names(block.element)
@@ -265,9 +275,9 @@ def _less_listed(sums: Sequence[Sum], blocks: Sequence[TextBlock], name: Element
         kinds.setdefault(_kind(blocks[found.block].element), set()).add(found.amount)
     in_cards = blocks_in_cards(blocks, {found.block for found in sums}, name)
     return [
-        replace(found, points=found.points - _OTHERS, listed=True)
+        found._replace(points=found.points - _OTHERS, listed=True)
         if found.block in in_cards
-        else replace(found, points=found.points - 3.0, listed=True)
+        else found._replace(points=found.points - 3.0, listed=True)
         if len(kinds[_kind(blocks[found.block].element)]) >= _MANY
         else found
         for found in sums

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..blocks import Context, Element, TextBlock
 from .hints import STOCK, Marks
@@ -27,8 +26,7 @@ _FORM = int(Context.FORM)
 _NOT_READ = int(Context.TEMPLATE | Context.DIALOG | Context.NAV | Context.FOOTER | Context.HIDDEN)
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
+class Stock(NamedTuple):
     """``availability``: schema.org's word, None where the page does not tell. ``button``: whether a button that buys is
     seen."""
 
