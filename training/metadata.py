@@ -24,7 +24,7 @@ from tqdm import tqdm
 
 from scrapy_mainext.extraction.metadata.choices import Choices
 from scrapy_mainext.extraction.metadata.order import ORDER
-from scrapy_mainext.extraction.metadata.ranking import Weights, chosen
+from scrapy_mainext.extraction.metadata.ranking import chosen
 from scrapy_mainext.extraction.metadata.statements import Statements
 from scrapy_mainext.extraction.structured.jsonld import read_json_ld
 from scrapy_mainext.extraction.structured.microdata import read_microdata
@@ -33,7 +33,7 @@ from .dataset import read_pages, segment_page
 from .folds import FOLDS, assign_folds, registered_domain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from .dataset import RawPage
 
@@ -86,7 +86,7 @@ def _words(text: str) -> list[str]:
     return re.findall(r"\w+", text.lower())
 
 
-def fit(choices: Sequence[Choice], penalty: float) -> Weights:
+def fit(choices: Sequence[Choice], penalty: float) -> dict[str, float]:
     """Return the weights of a conditional logit model with a Gaussian prior, by Adam (Kingma and Ba, 2015)."""
     rows = [features for choice in choices for features in (*choice.candidates, choice.none)]
     counts = Counter(name for features in rows for name in features)
@@ -111,7 +111,7 @@ def fit(choices: Sequence[Choice], penalty: float) -> Weights:
         first = 0.9 * first + 0.1 * slope
         second = 0.999 * second + 0.001 * slope**2
         weights -= RATE * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
-    return Weights((name, round(float(weight), 3)) for name, weight in zip(names, weights, strict=True))
+    return {name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)}
 
 
 def trainable(name: str, choices: Iterable[Choice]) -> list[Choice]:
@@ -120,11 +120,11 @@ def trainable(name: str, choices: Iterable[Choice]) -> list[Choice]:
     return [choice for choice in kept if choice.right >= 0] if name == "title" else kept
 
 
-def shifted(name: str, weights: Weights) -> Weights:
+def shifted(name: str, weights: Mapping[str, float]) -> dict[str, float]:
     """Return the weights with the field's shift: on the one feature that all pages have."""
     if name == "title":
-        return Weights(weights, never=NEVER)
-    return Weights(weights, N=round(weights["N"] + SHIFT[name], 3))
+        return {**weights, "never": NEVER}
+    return {**weights, "N": round(weights.get("N", 0.0) + SHIFT[name], 3)}
 
 
 def measure(name: str, choices: Sequence[Choice], answers: Sequence[int]) -> tuple[float, float, int]:

@@ -200,7 +200,9 @@ def _candidates(names: _Names, site_names: Collection[str]) -> Iterator[Candidat
     declared = {key for key, (_, places) in found.items() if any("declared" in features for _, features in places)}
     padded = [f" {key} " for key in declared]
     for key, (name, places) in found.items():
-        features = set().union(*(its for _, its in places)) | shape_of(name, site_names)
+        features = shape_of(name, key, site_names)
+        for _, its in places:
+            features |= its
         features |= {
             "first&" + feature for feature in places[0][1] if feature.startswith(("pos", "k:", "lab", "hr", "xr", "v:"))
         }

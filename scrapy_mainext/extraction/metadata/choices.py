@@ -38,7 +38,7 @@ class Field:
 class Choices:
     """The fields of one page that are chosen among candidates. ``order``: the places of each field."""
 
-    def __init__(self, page: Page, stated: Statements, order: Mapping[str, Sequence[str]], today: date) -> None:
+    def __init__(self, page: Page, stated: Statements, order: Mapping[str, tuple[str, ...]], today: date) -> None:
         self._page = page
         self._stated = stated
         self._order = order

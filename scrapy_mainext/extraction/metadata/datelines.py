@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ..page import Hint
@@ -12,7 +13,7 @@ from .order import source_of
 from .ranking import STATED, Candidate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from datetime import date
 
     from ..page import Annotated, Page
@@ -59,7 +60,7 @@ class _Days:
 
 
 def date_candidates(
-    page: Page, stated: Statements, order: Mapping[str, Sequence[str]], around: Surroundings, today: date
+    page: Page, stated: Statements, order: Mapping[str, tuple[str, ...]], around: Surroundings, today: date
 ) -> list[Candidate]:
     """Return the days that may be that of publication, each once, in the order in which they are met.
 
@@ -73,8 +74,10 @@ def date_candidates(
     return list(_candidates(days))
 
 
-def _add_declared(days: _Days, page: Page, stated: Statements, order: Mapping[str, Sequence[str]], today: date) -> None:
-    places = {place: name for name in ("modified", "published") for place in order[name]}
+def _add_declared(
+    days: _Days, page: Page, stated: Statements, order: Mapping[str, tuple[str, ...]], today: date
+) -> None:
+    places, known = _places(order["modified"], order["published"])
     for place, name in places.items():
         for at, text in enumerate(stated.at(place)[:2]):
             day = parse_date(text, today=today)
@@ -85,7 +88,6 @@ def _add_declared(days: _Days, page: Page, stated: Statements, order: Mapping[st
                 if len(day.moment) > len(day.day):
                     features.add("clock")
                 days.add(day.day, source_of(place), features)
-    known = {place.removeprefix("meta:") for place in places}
     for meta in page.head.metas[:_MOST_METAS]:
         content = meta.get("content", "")
         name = (meta.get("name") or meta.get("property") or meta.get("itemprop") or "").lower()
@@ -96,6 +98,13 @@ def _add_declared(days: _Days, page: Page, stated: Statements, order: Mapping[st
     filed = date_in_url(page.url, today)
     if filed:
         days.add(filed, "url", {"url"})
+
+
+@lru_cache(maxsize=4)
+def _places(modified: tuple[str, ...], published: tuple[str, ...]) -> tuple[dict[str, str], frozenset[str]]:
+    """Return the field that each place states, and the names of the meta elements among the places."""
+    places = dict.fromkeys(modified, "modified") | dict.fromkeys(published, "published")
+    return places, frozenset(place.removeprefix("meta:") for place in places)
 
 
 def _add_annotated(days: _Days, page: Page, around: Surroundings, today: date) -> None:
@@ -191,7 +200,11 @@ def _label_before(around: Surroundings, place: int) -> str:
 
 def _label(text: str, start: int) -> str:
     """Return what the words before a date call it."""
-    before = text[max(0, start - _BEFORE) : start]
+    return _label_in(text[max(0, start - _BEFORE) : start])
+
+
+@lru_cache(maxsize=256)  # what stands before a marked date is read again as part of its line
+def _label_in(before: str) -> str:
     if not before.strip():
         return "lab:start"
     if _CHANGED.search(before):

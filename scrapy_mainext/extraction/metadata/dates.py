@@ -8,8 +8,8 @@ and year in numbers where one of the first two is over 12 or both are the same (
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 __all__ = ["EARLIEST", "StatedDate", "parse_date"]
 
@@ -33,8 +33,7 @@ _MONTHS = {name[:3]: number for number, name in enumerate(_MONTH_NAMES, 1)} | {
 } | {"sept": 9}  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class StatedDate:
+class StatedDate(NamedTuple):
     """A day, and the moment in ISO 8601 where a time was stated too (else the day again)."""
 
     day: str

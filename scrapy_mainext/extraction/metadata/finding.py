@@ -29,6 +29,9 @@ _FORMS = re.compile(
     r"|(?<![^\W\d_])(?P<m4>[^\W\d_]{3,12})\.? ?(?P<d4>\d{1,2})(?:st|nd|rd|th)?(?:, ?| )(?P<y4>(?:19|20)\d\d)(?!\d)",
     re.IGNORECASE,
 )
+_NEED = re.compile(r"\d(?:[09]\d\d|[-/.]\d{1,2}[-/.]\d\d)")
+"""What every form has: a year of four figures, or three numbers. Found fast, since it begins with a figure."""
+_LONGEST_BEFORE = 40  # characters of a form before what it needs ("31st of September, de 2024"); none has more than 29
 _URL_DATE = re.compile(r"[/_-]((?:19|20)\d\d)[/_-]?(0?[1-9]|1[0-2])[/_-]?(0?[1-9]|[12]\d|3[01])(?=[/_.-]|\Z)")
 _MONTH_FIRST: Final = ("en-us", "en-ph")
 _DAY_FIRST_HOST = re.compile(r"//[^/?#]*\.(?:au|ie|in|nz|uk|za)(?:[:/?#]|\Z)")
@@ -48,7 +51,10 @@ def find_dates(text: str, today: date, *, month_first: bool) -> Iterator[FoundDa
     text = text[:_LONGEST]
     if "20" not in text and "19" not in text and "/" not in text:
         return
-    for found, match in enumerate(_FORMS.finditer(text)):
+    need = _NEED.search(text)
+    if need is None:
+        return
+    for found, match in enumerate(_FORMS.finditer(text, max(0, need.start() - _LONGEST_BEFORE))):
         if found == _MOST:
             return
         parts, exact = _parts(match, month_first)

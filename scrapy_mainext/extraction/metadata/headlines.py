@@ -55,6 +55,7 @@ class _Titles:
         self.names = names
         self.home = home
         self.found: dict[str, Candidate] = {}
+        self.kinds: dict[str, set[str]] = {}  # kinds of sources by the letters of a text
 
     def add(self, text: str, kind: str, features: set[str]) -> None:
         text = text.strip()
@@ -65,7 +66,9 @@ class _Titles:
         if candidate is None:
             source = _SOURCE_OF.get(kind) or ("json-ld" if TITLE_SOURCES[kind].startswith("json-ld") else "meta")
             candidate = self.found[key] = Candidate(text, source)
+            self.kinds[key] = set()
         candidate.features |= features
+        self.kinds[key].add(kind)
 
     def add_parts(self, text: str, kind: str, extra: Collection[str] = ()) -> None:
         """Add a text, and each run of the parts that separators cut it into."""
@@ -178,7 +181,7 @@ def _describe(titles: _Titles, stated: Statements, path: Sequence[str], rule: st
         features = candidate.features
         words = words_of(candidate.value).split()
         features.add("w:" + _size(len(words)))
-        sources = {name.partition(":")[0].partition("#")[0] for name in features} & _COUNTED
+        sources = titles.kinds[key] & _COUNTED
         features.add(f"ns:{len(sources)}")
         if key == rule:
             features |= {"rule", "rule:home" if titles.home else "rule:deep"}

@@ -47,4 +47,4 @@ def check_language(blocks: Sequence[TextBlock], declared: str | None) -> str | N
 
 def _share(words: Sequence[str], language: str) -> float:
     stop_words = STOP_WORDS[language]
-    return sum(word in stop_words for word in words) / len(words)
+    return sum(map(stop_words.__contains__, words)) / len(words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from .titles import squeezed
+from .titles import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -51,12 +51,11 @@ _END = re.compile(
     re.IGNORECASE,
 )
 _CREDENTIAL = re.compile(r"(?:MD|PhD|Ph\.D\.?|Dr|Jr\.?|Esq\.?|[A-Z][A-Za-z]*\.?[A-Z]+[A-Za-z.-]*|[A-Z.-]{2,})\Z")
-_ROLE = re.compile(
-    r"\b(?:admin|analyst|author|blogger|ceo|chief|coach|columnist|consultant|contributor|correspondent|director|editor"
-    r"|engineer|expert|founder|guest|head|journalist|manager|member|moderator|reporter|senior|specialist|staff"
-    r"|strategist|team|writer)\b",
-    re.IGNORECASE,
-)
+_ROLES = frozenset(
+    ("admin", "analyst", "author", "blogger", "ceo", "chief", "coach", "columnist", "consultant", "contributor",
+     "correspondent", "director", "editor", "engineer", "expert", "founder", "guest", "head", "journalist", "manager",
+     "member", "moderator", "reporter", "senior", "specialist", "staff", "strategist", "team", "writer")
+)  # fmt: skip
 _CONJUNCTION = re.compile(r",| and | & ")
 _NO_NAME = re.compile(
     r"(?:about(?: the author)?|account|article|authors?|by|categor(?:y|ies)|comments?|contact|contents|contributors?"
@@ -66,6 +65,7 @@ _NO_NAME = re.compile(
     r"|(?:answered|asked|created|edited|posted|published|reviewed|shared|updated|written)(?: by| on)?)\Z",
     re.IGNORECASE,
 )
+_LONGEST_NO_NAME = 24  # characters; no alternative of _NO_NAME has more
 _ODD = re.compile(r"[|/@:_]")
 
 
@@ -136,25 +136,28 @@ def _tail_of(text: str) -> str:
     parts = [part.strip() for part in text.split(",")[:_MOST_PARTS] if part.strip()]
     if all(_CREDENTIAL.match(part) for part in parts):
         return "cred"
-    return "role" if _ROLE.search(text) else "other"
+    return "other" if _ROLES.isdisjoint(words_of(text).split()) else "role"
 
 
 def is_no_name(name: str) -> bool:
     """Tell whether a text is what pages label bylines and forms with, or holds no letter."""
-    return _NO_NAME.match(name) is not None or not any(character.isalpha() for character in name)
+    return (len(name) <= _LONGEST_NO_NAME and _NO_NAME.match(name) is not None) or not any(
+        character.isalpha() for character in name
+    )
 
 
-def shape_of(name: str, site_names: Collection[str]) -> set[str]:
-    """Return the features of a name itself. ``site_names``: those of the site, squeezed."""
+def shape_of(name: str, in_words: str, site_names: Collection[str]) -> set[str]:
+    """Return the features of a name itself. ``in_words``: its words (:func:`.titles.words_of`). ``site_names``: those
+    of the site, squeezed."""
     words = name.split()
     capitals = sum(word[:1].isupper() for word in words)
     features = {f"w:{min(len(words), 6)}"}
     features.add("caps:" + ("all" if capitals == len(words) else "some" if capitals else "none"))
     if any(character.isdigit() for character in name):
         features.add("digit")
-    if _ROLE.search(name):
+    if not _ROLES.isdisjoint(in_words.split()):
         features.add("role")
-    key = squeezed(name)
+    key = in_words.replace(" ", "")
     if key in site_names:
         features.add("site")
     elif any(site in key or key in site for site in site_names if len(site) > 4):

@@ -11,12 +11,13 @@ import json
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
+from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-__all__ = ["STATED", "Candidate", "Weights", "choose", "chosen", "score", "weights_for"]
+__all__ = ["STATED", "Candidate", "choose", "chosen", "score", "weights_for"]
 
 STATED: Final = "stated"
 """The feature of what the page states in so many words: an author in :data:`.order.STATED`, the one day that meta
@@ -32,17 +33,14 @@ class Candidate:
     features: set[str] = field(default_factory=set)
 
 
-class Weights(dict[str, float]):
-    """Weights by feature; a feature without one counts nothing."""
-
-    def __missing__(self, name: str) -> float:
-        return 0.0
+_NOTHING = repeat(0.0)
 
 
 @lru_cache(maxsize=1)
-def _all_weights() -> Mapping[str, Weights]:
+def _all_weights() -> Mapping[str, Mapping[str, float]]:
     text = (files("scrapy_mainext.extraction.models") / "metadata.json").read_text("utf-8")
-    return {field: Weights(weights) for field, weights in json.loads(text)["weights"].items()}
+    weights: Mapping[str, Mapping[str, float]] = json.loads(text)["weights"]
+    return weights
 
 
 def weights_for(field_name: str) -> Mapping[str, float]:
@@ -51,8 +49,8 @@ def weights_for(field_name: str) -> Mapping[str, float]:
 
 
 def score(features: Iterable[str], weights: Mapping[str, float]) -> float:
-    """Return the sum of the features' weights. ``weights`` has one for every name, as those of :func:`weights_for`."""
-    return sum(map(weights.__getitem__, features))
+    """Return the sum of the features' weights; a feature without one counts nothing."""
+    return sum(map(weights.get, features, _NOTHING))
 
 
 def choose(candidates: Sequence[Candidate], none: Iterable[str], weights: Mapping[str, float]) -> Candidate | None:

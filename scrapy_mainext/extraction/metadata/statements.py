@@ -67,6 +67,8 @@ class Statements:
 
     def at(self, place: str) -> list[str]:
         """Return the texts that stand at a place, in document order; none is empty, none is checked."""
+        if place.startswith("meta:"):  # most places are of this kind, and most of them hold nothing
+            return self._metas.get(place[5:], [])
         known = self._texts_at.get(place)
         if known is None:
             known = self._texts_at[place] = self._read(place)
@@ -74,8 +76,6 @@ class Statements:
 
     def _read(self, place: str) -> list[str]:
         kind, _, name = place.partition(":")
-        if kind == "meta":
-            return self._metas.get(name, [])
         if kind == "json-ld":
             return self._in_nodes(self._nodes, *name.split(".")) if self._nodes else []
         if kind == "microdata":
@@ -115,9 +115,11 @@ class Statements:
     def _in_nodes(self, nodes: Mapping[str, Sequence[Node]], kind: str, name: str) -> list[str]:
         """Return the property of the first node of the kind that states it."""
         for node in nodes.get(kind, ()):
-            texts = list(self._texts(node.get(name), address=name in _ADDRESS_PROPERTIES))
-            if texts:
-                return texts
+            value = node.get(name)
+            if value is not None:
+                texts = list(self._texts(value, address=name in _ADDRESS_PROPERTIES))
+                if texts:
+                    return texts
         return []
 
     def _texts(self, value: Any, *, address: bool) -> Iterator[str]:

@@ -8,6 +8,7 @@ heading that a declared form repeats is the title.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -112,6 +113,7 @@ def without_site_name(title: str, names: set[str]) -> str | None:
     return title.strip() or None
 
 
+@lru_cache(maxsize=256)  # the forms of a page's title are compared with each other in many places
 def squeezed(text: str) -> str:
     """Return the text's letters and digits in lower case: what two spellings of a name have in common."""
     return "".join(_WORD.findall(text.lower()))
