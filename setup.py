@@ -79,12 +79,16 @@ class AllOrNothing(build_ext):
 
 
 def compiled_modules() -> list[Extension]:
-    """Have the modules translated to C."""
+    """Have the modules translated to C; none, with a warning, where mypyc will not."""
     from mypyc.build import mypycify  # a build without it needs none
 
     # What the modules import need not be there, nor be checked again: "tox -e types" does that.
     flags = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent"]
-    modules = mypycify([*flags, *COMPILED], debug_level="0", group_name=LIBRARY)
+    try:
+        modules = mypycify([*flags, *COMPILED], debug_level="0", group_name=LIBRARY)
+    except SystemExit as problem:  # its way to say that it has found errors, which it has printed
+        print(f"warning: the package stays pure Python, which is slower: mypyc failed ({problem})", file=sys.stderr)
+        return []
     for module in modules:  # what a compiler of next year warns about is no reason to do without
         module.extra_compile_args = [flag for flag in module.extra_compile_args if flag not in ("-Werror", "/WX")]
     return modules
