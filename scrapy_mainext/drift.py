@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -107,13 +107,14 @@ class RunTally:
         )
         self._hosts: set[str] = set()
 
-    def add(self, host: str, extraction: Extraction) -> bool:
-        """Count a page, and say whether it was: further hosts than 10,000 are not."""
+    def add(self, host: str, extraction: Extraction, value_of: Callable[[str], Any]) -> bool:
+        """Count a page, and say whether it was: further hosts than 10,000 are not. ``value_of``: gives an attribute of
+        the extraction, None for one that cannot be worked out."""
         if host not in self._hosts:
             if len(self._hosts) >= _MOST_HOSTS:
                 return False
             self._hosts.add(host)
-        values: dict[str, float] = {name: _has(extraction, path) for name, path in self._names}
+        values: dict[str, float] = {name: _has(value_of(path[0]), path[1:]) for name, path in self._names}
         if extraction.confidence is not None:
             values[CONFIDENCE] = extraction.confidence
         page_types = {ANY_TYPE, *([extraction.page_type.value] if extraction.page_type is not None else [])}
@@ -137,11 +138,11 @@ class RunTally:
 
 
 def _has(value: Any, path: list[str]) -> bool:
-    """Tell whether a page gave what stands at the end of the path."""
+    """Tell whether a page gave what stands at the end of the path from a value of its extraction."""
     for name in path:
         value = value.get(name) if isinstance(value, Mapping) else getattr(value, name, None)
-        if value is None:
-            return False
+    if value is None:
+        return False
     return not (isinstance(value, Collection) and len(value) == 0)
 
 

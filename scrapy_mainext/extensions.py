@@ -25,8 +25,9 @@ from scrapy.utils.httpobj import urlparse_cached
 
 from . import signals
 from .drift import CONFIDENCE, Drift, DriftStore, RunTally, drifts_of
+from .handles import extractor_for
 from .reporting import Reporter
-from .settings import MainextSettings
+from .settings import MainextSettings, shown
 
 if TYPE_CHECKING:
     from typing import Self
@@ -65,7 +66,7 @@ class DriftMonitor:
         try:
             DriftStore(self._address).close()
         except Exception as error:  # whatever a driver raises for what it cannot open
-            raise ValueError(f"MAINEXT_DRIFT_FILE = {self._address!r}: {error}") from error
+            raise ValueError(f"MAINEXT_DRIFT_FILE = {shown(self._address)}: {error}") from error
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -78,7 +79,10 @@ class DriftMonitor:
         """Count a page. One that was skipped is none: why it was stands in other stats."""
         if extraction.skipped is None:
             host = (urlparse_cached(response).hostname or "").removeprefix("www.")
-            if not self._tally.add(host[:255], extraction):
+            extractor = extractor_for(self._crawler)
+            if not self._tally.add(
+                host[:255], extraction, lambda attribute: extractor.value(extraction, attribute, response)
+            ):
                 self._reporter.count("drift/uncounted")
 
     def spider_closed(self) -> None:

@@ -107,6 +107,10 @@ class PageExtractor:
         finally:
             self.reporter.count("seconds", time.perf_counter() - started)
 
+    def has_failed(self, attribute: str, response: Response) -> bool:
+        """Tell whether :meth:`value` had no value for want of one that could be worked out."""
+        return attribute in self._failed_fields.get(response, set())
+
     def _fail(self, error: Exception, response: Response) -> Extraction:
         self._tell_failure(error, "Extraction of", response)
         return Extraction(skipped="error", url=response.url, warnings=(f"{type(error).__name__}: {error}",))
@@ -204,9 +208,8 @@ def main_text(response: Response) -> Extraction:
 
     In a crawl with one of the middlewares it follows the crawl's settings and counts into its stats; elsewhere (in a
     shell, in a test) the defaults hold. It never raises on account of the page: ``skipped`` says why there is no text.
-    ``markdown``, ``word_count``, ``blocks``, ``links``, ``images`` and ``content_hash`` are worked out when the
-    callback first reads them, outside of what is caught, timed and counted here. No page makes them raise; want of
-    memory may.
+    Markdown, blocks, links, metadata and the product are worked out when the callback first reads them, outside of what
+    is caught, timed and counted here. No page makes them raise; want of memory may.
 
     ``mainext: False`` in the request's meta keeps items from being filled, not this from answering. With
     ``MAINEXT_ENABLED = False`` there are no middlewares, so the defaults hold and nothing is counted.

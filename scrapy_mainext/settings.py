@@ -39,6 +39,7 @@ read, which is before the first request: a crawl does not start with settings th
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from decimal import Decimal, InvalidOperation
@@ -54,7 +55,7 @@ from .extraction.scoring import SCORERS
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
-__all__ = ["DEFAULT_FIELDS", "MainextSettings"]
+__all__ = ["DEFAULT_FIELDS", "MainextSettings", "shown"]
 
 DEFAULT_FIELDS: Mapping[str, str] = MappingProxyType(
     {"text": "main_text", "heading_path": "heading_path", "metadata": "metadata", "product": "product"},
@@ -130,6 +131,11 @@ class MainextSettings:
             raise ValueError(
                 "MAINEXT_FIELDS asks for 'markdown', but MAINEXT_MARKDOWN is False: change one of the two."
             )
+        if result.price_db and result.price_field in result.fields.values():
+            raise ValueError(
+                f"MAINEXT_PRICE_FIELD = {result.price_field!r}: MAINEXT_FIELDS fills the same item field: change one "
+                "of the two."
+            )
         fault = contradiction(result.mode, result.scorer)
         if fault:
             raise ValueError(f"MAINEXT_MODE = {result.mode!r}, MAINEXT_SCORER = {result.scorer!r}: {fault}")
@@ -152,11 +158,19 @@ def _check_names(settings: BaseSettings) -> None:
             )
 
 
+_PASSWORD = re.compile(r"(?<=://)([^/?#@\s:]*):[^/?#@\s]*@")
+
+
+def shown(value: object) -> str:
+    """Return a setting's value as an error or the log may show it: without the password of a database's address."""
+    return _PASSWORD.sub(r"\1:…@", repr(value))
+
+
 def _read(name: str, settings: BaseSettings, reader: Callable[[BaseSettings, str], _Value]) -> _Value:
     try:
         return reader(settings, name)
     except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} = {settings.get(name)!r}: {error}") from None
+        raise ValueError(f"{name} = {shown(settings.get(name))}: {error}") from None
 
 
 def _read_bool(settings: BaseSettings, name: str) -> bool:

@@ -194,6 +194,11 @@ class TestTrails:
         assert metadata_of("", node).breadcrumbs == ("Home", "Salt", "Notes")
         assert metadata_of("", {"@type": "WebPage", "breadcrumb": node}).breadcrumbs == ("Home", "Salt", "Notes")
 
+    def test_a_position_that_is_no_number_of_this_world_counts_as_none(self):
+        crumbs = [{"position": "9" * 400, "name": "Home"}, {"position": "x", "name": "Salt"}]
+        node = {"@type": "BreadcrumbList", "itemListElement": crumbs}
+        assert metadata_of("", node).breadcrumbs == ("Home", "Salt")
+
     def test_breadcrumbs_of_microdata(self):
         crumbs = "".join(
             f'<li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem">'

@@ -243,5 +243,20 @@ def test_a_page_without_main_text_is_a_candidate_for_a_fallback() -> None:
     assert ask(b"<html><body><div id=app></div><p>Loading</p></body></html>").needs_fallback
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<html><body><p>Hello</p></body></html>",
+        b"<div id=root></div><script></script>",
+        b"<p hidden>words</p>",
+    ],
+)
+@pytest.mark.parametrize("mode", ["balanced", "fast"])
+def test_a_page_without_text_is_a_candidate_whatever_its_confidence(body: bytes, mode: str) -> None:
+    result = ask(body, mode=mode, min_words=5, fallback_below=0.0)
+    assert not result.text
+    assert result.needs_fallback
+
+
 def test_without_a_confidence_there_is_no_candidate() -> None:
     assert ask(mode="fast", fallback_below=1.0).needs_fallback is False

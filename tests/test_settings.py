@@ -5,7 +5,7 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_mainext.extraction.options import Options
-from scrapy_mainext.settings import MainextSettings
+from scrapy_mainext.settings import MainextSettings, shown
 
 
 def read(**settings):
@@ -173,3 +173,13 @@ def test_what_is_kept_between_crawls_is_read_from_the_command_line_too(tmp_path)
     assert settings.price_db == str(tmp_path / "prices.db")
     assert (str(settings.price_min_change), str(settings.price_min_percent)) == ("0.10", "2.5")
     assert settings.drift_fields == ("title", "product.price")
+
+
+def test_the_changes_of_a_price_do_not_overwrite_a_field_that_is_filled() -> None:
+    with pytest.raises(ValueError, match="^MAINEXT_PRICE_FIELD = 'product': MAINEXT_FIELDS fills"):
+        read(MAINEXT_PRICE_DB="prices.db", MAINEXT_PRICE_FIELD="product")
+
+
+def test_an_error_does_not_show_the_password_of_a_database() -> None:
+    assert shown("postgresql://bob:secret@db.example/x") == "'postgresql://bob:…@db.example/x'"
+    assert shown("prices.db") == "'prices.db'"

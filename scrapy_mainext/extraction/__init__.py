@@ -137,7 +137,8 @@ def _answer(
         page_type=scores.page_type,
         page_type_scores=scores.page_type_scores,
         confidence=scores.confidence,
-        needs_fallback=scores.confidence is not None and scores.confidence < options.fallback_below,
+        needs_fallback=not assembled.text
+        or (scores.confidence is not None and scores.confidence < options.fallback_below),
         blocks=assembled.blocks,
         sections=assembled.sections,
         metadata=lambda: metadata().as_mapping(),

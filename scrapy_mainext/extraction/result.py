@@ -287,8 +287,8 @@ class Extraction:
     """The F1 that is expected of this extraction, 0 to 1; None from a scorer that does not tell. It is that of the
     balanced mode, whatever the mode."""
     needs_fallback: bool = False
-    """Whether the confidence is under ``options.fallback_below`` (0.80): a candidate for something more costly, such as
-    rendering the page. False where a scorer tells no confidence."""
+    """Whether the confidence is under ``options.fallback_below`` (0.80), or the page has no text: a candidate for
+    something more costly, such as rendering the page. A scorer that tells no confidence leaves the latter alone."""
     blocks: Deferred[tuple[Block, ...]] = Deferred(())
     """All blocks of the page, kept and dropped, in document order."""
     sections: tuple[Section, ...] = ()

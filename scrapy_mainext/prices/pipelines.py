@@ -23,10 +23,10 @@ from scrapy import signals as scrapy_signals
 from scrapy.exceptions import NotConfigured
 
 from .. import signals
-from ..handles import main_text
+from ..handles import extractor_for, main_text
 from ..origins import origins_of
 from ..reporting import Reporter
-from ..settings import MainextSettings
+from ..settings import MainextSettings, shown
 from ..threads import result_of
 from .changes import Change, ChangeKind, Limits, Sighting, Status
 from .reading import page_of, sighting_of
@@ -68,6 +68,7 @@ class PriceHistoryPipeline:
             raise NotConfigured("PriceHistoryPipeline keeps prices where MAINEXT_PRICE_DB says, which is not set")
         self._crawler = crawler
         self._reporter = Reporter(crawler)
+        self._extractor = extractor_for(crawler)
         self._origins = origins_of(crawler)
         self._offer_field = settings.fields.get("product", "product")
         self._change_field = settings.price_field
@@ -79,7 +80,7 @@ class PriceHistoryPipeline:
         try:
             self._open().close()
         except Exception as error:  # whatever a driver raises for what it cannot open
-            raise ValueError(f"MAINEXT_PRICE_DB = {settings.price_db!r}: {error}") from error
+            raise ValueError(f"MAINEXT_PRICE_DB = {shown(settings.price_db)}: {error}") from error
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -100,7 +101,7 @@ class PriceHistoryPipeline:
         response = self._origins.response_of(item)
         page_url = None
         if response is not None:
-            page_url = main_text(response).url or response.url
+            page_url = self._extractor.value(main_text(response), "url", response) or response.url
         try:
             seen = sighting_of(item, self._offer_field, page_url, _now())
         except ValueError as error:
@@ -115,8 +116,10 @@ class PriceHistoryPipeline:
 
     def page_extracted(self, extraction: Extraction, response: Response) -> None:
         """Note a page without a product."""
-        if extraction.skipped is None and extraction.product is None:
-            urls = [response.url, extraction.url]
+        if extraction.skipped is not None or self._extractor.value(extraction, "product", response) is not None:
+            return
+        if not self._extractor.has_failed("product", response):
+            urls = [response.url, self._extractor.value(extraction, "url", response)]
             if response.request is not None:  # a product that leads to a list now
                 urls += response.request.meta.get("redirect_urls", ())
             self._note_missing(urls, Status.ABSENT)

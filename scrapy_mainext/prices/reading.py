@@ -17,7 +17,8 @@ __all__ = ["Page", "page_of", "sighting_of"]
 
 # schema.org's ItemAvailability: what these say cannot be bought, now or ever.
 _OUT_OF_STOCK = frozenset({"outofstock", "soldout", "discontinued"})
-_MOST_DIGITS = 40
+_MOST = Decimal(10) ** 12
+_LEAST_STEP = Decimal("1E-8")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +124,6 @@ def _price(value: Any) -> Decimal | None:
         price = Decimal(str(value).strip())
     except InvalidOperation:
         price = Decimal("NaN")
-    if not price.is_finite() or price < 0 or len(price.as_tuple().digits) > _MOST_DIGITS or _is_extreme(price):
-        raise ValueError(f"price {str(value)[:100]!r} is not a number from 0 on")
-    return price
-
-
-def _is_extreme(price: Decimal) -> bool:
-    exponent = price.as_tuple().exponent
-    return not isinstance(exponent, int) or abs(exponent) > _MOST_DIGITS
+    if not price.is_finite() or not 0 <= price < _MOST or price != price.quantize(_LEAST_STEP):
+        raise ValueError(f"price {str(value)[:100]!r} is not a number from 0 to 10^12 with at most 8 decimals")
+    return abs(price)  # -0 is 0

@@ -26,12 +26,13 @@ _UNWANTED: Final = int(
 _HEADER: Final = int(Context.HEADER)
 _ARTICLE: Final = int(Context.ARTICLE | Context.MAIN)
 _NOT_CONTENT: Final = re.compile(
-    r"1x1|2x2|advert|arrow|author|avatar|badge|banner|blank|button|captcha|count(?:er)?\b|default|dummy|emoji|emoticon"
-    r"|favicon|flags?\b|gravatar|headshot|icons?\b|lazy|loader|loading|logo|paypal|pixel|placeholder|profile|qr-?code"
-    r"|rating|share|smil(?:ey|ies)|spacer|spinner|sponsor|sprite|stars?\b|thumb|track|transparent|user|watermark"
-    r"|\.gif\b|\.svg\b|\.ico\b",
+    r"(?<![a-z])(?:1x1|2x2|ads?|advert[a-z]*|avatars?|badges?|banners?|blank|buttons?|captcha|dummy|emojis?|favicon"
+    r"|gravatar|headshots?|icons?|lazy|load(?:er|ing)|logos?|paypal|placeholders?|profiles?|qr-?code|ratings?|smil(?:ey|ies)"
+    r"|spacers?|spinner|sponsors?|sprites?|thumbnails?|track(?:er|ing)|transparent|watermark)(?![a-z])"
+    r"|\.(?:gif|svg|ico)\b",
     re.IGNORECASE,
 )
+"""Words of an address, whole: a market share and a flag day are content."""
 _NAMES: Final = re.compile(r"avatar|author|emoji|icon|logo|pixel|badge|profile|smil|thumb", re.IGNORECASE)
 _SIZE_IN_NAME: Final = re.compile(r"[-_/](\d{1,4})x(\d{1,4})(?=[._/-]|\Z)")
 _WIDTH_IN_QUERY: Final = re.compile(r"[?&](?:w|width|s|size)=(\d{1,4})(?=&|\Z)")
@@ -69,7 +70,7 @@ def _images(blocks: Sequence[TextBlock], kept: Sequence[bool]) -> Iterator[str]:
 
 def _is_big(url: str, attrs: Mapping[str, str]) -> bool:
     """Tell whether an image is content and known to be big: by its attributes, or a size that its address names."""
-    if _NOT_CONTENT.search(url[-300:]) or _NAMES.search(f"{attrs.get('class', '')[:300]} {attrs.get('alt', '')[:100]}"):
+    if _NOT_CONTENT.search(url[-300:]) or _NAMES.search(attrs.get("class", "")[:300]):
         return False
     width, height = _number(attrs.get("width")), _number(attrs.get("height"))
     size = _SIZE_IN_NAME.search(url[-300:])

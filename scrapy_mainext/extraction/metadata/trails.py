@@ -75,5 +75,5 @@ def _crumbs(node: Mapping[str, Any]) -> Iterator[tuple[float, str]]:
 def _position(text: str | None, default: int) -> float:
     try:
         return float(int(text or default))
-    except ValueError:
+    except (ValueError, OverflowError):
         return float(default)

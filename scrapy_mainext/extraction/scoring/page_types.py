@@ -25,7 +25,7 @@ PAGE_LENGTH, TEXT_LENGTH = 12.0, 16.0
 """Euclidean lengths of the two bags of words of a page: how much the regression may learn from either."""
 LEAST_PAGE, LEAST_TEXT = 60, 600
 """Squares of the lengths under which a bag is too small to be brought to the full one: few words say little."""
-WORDS_SHARE, HALF_SHARE = 0.8, 200
+WORDS_SHARE, HALF_SHARE = 0.8, 225
 """What the words of a page have to say of its type at most, the rest being the networks' word, and the square of the
 length of the texts' bag at which it is half of that. All of these were chosen out of fold."""
 
@@ -76,11 +76,12 @@ class TypeWords:
     def together(self, seen: Floats, features: Features) -> Floats:
         """Return the probabilities of the types by networks and words. ``seen``: those of the networks.
 
-        They are those of a crawl in which each type is as common as the others: more than half of the pages that were
-        learned from are articles, and what a page is must not hang on that (logit adjustment: Menon and others, 2021).
+        What the words say is that of a crawl in which each type is as common as the others: more than half of the pages
+        that were learned from are articles, and what a page is must not hang on that (logit adjustment: Menon and
+        others, 2021). The networks are right more often without.
         """
         said, share = self.logits(features), words_share(features)
-        logits = (1 - share) * np.log(seen + 1e-9) + share * (said - np.logaddexp.reduce(said))
-        logits -= self.common
+        logits = (1 - share) * np.log(seen + 1e-9)
+        logits += share * (said - np.logaddexp.reduce(said)) - share / WORDS_SHARE * self.common
         odds = np.exp(logits - logits.max())
         return np.asarray(odds / odds.sum(), np.float32)
