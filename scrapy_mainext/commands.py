@@ -6,7 +6,6 @@ Scrapy imports this module on each of its invocations, whatever the command: the
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
 from pathlib import Path
@@ -19,6 +18,8 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import SETTINGS_PRIORITIES
 from scrapy.spidermiddlewares.httperror import HttpError
 from w3lib.url import file_uri_to_path
+
+from .output import write
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -301,18 +302,4 @@ def _print(extraction: Extraction, form: str) -> str | None:
         text = _render(extraction, form)
     except Exception as error:  # some fields are worked out only now
         return _failure(error)
-    return _write(text)
-
-
-def _write(text: str) -> str | None:
-    """Print in UTF-8, whatever the locale; quiet when the reader has gone. Return what else went wrong."""
-    if sys.stdout is None:
-        return "standard output is closed"
-    try:
-        sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace") + b"\n")
-        sys.stdout.buffer.flush()
-    except OSError as error:
-        # The interpreter flushes again on exit: https://docs.python.org/3/library/signal.html#note-on-sigpipe
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return None if isinstance(error, BrokenPipeError) else f"standard output: {error.strerror or error}"
-    return None
+    return write(text + "\n")

@@ -81,12 +81,21 @@ def _refuse_memory() -> str:
     raise OSError("names no file: what is in memory is gone at the end of the crawl")
 
 
+def _existing(path: str) -> Path:
+    """Return the absolute path of a database that is only read: SQLite would make one of a path that is none."""
+    if not Path(path).exists():
+        raise OSError("there is no such database")
+    return Path(path).absolute()
+
+
 class _SQLite:
     def __init__(self, path: str, schema: Schema | None) -> None:
-        address, by_uri = (path, False) if schema else (f"{Path(path).absolute().as_uri()}?mode=ro", True)
+        # The last one who leaves a database in WAL mode takes -wal and -shm away, unless it was opened with mode=ro.
+        address, by_uri = (path, False) if schema else (f"{_existing(path).as_uri()}?mode=rw", True)
         self._connection = sqlite3.connect(address, timeout=_PATIENCE, isolation_level=None, uri=by_uri)
         try:
             if schema is None:
+                self.execute("PRAGMA query_only = ON")
                 self.execute("SELECT count(*) FROM sqlite_master")
             else:
                 self._create(schema)
@@ -131,13 +140,16 @@ class _Alchemy:
             import sqlalchemy
         except ImportError:
             raise OSError(
-                f"{urlsplit(address).scheme}:// needs SQLAlchemy: pip install 'scrapy-mainext[sql]'"
+                f"{urlsplit(address).scheme}:// needs SQLAlchemy, which comes with the extra 'sql' of scrapy-mainext"
             ) from None
         self._text = sqlalchemy.text
         try:
             self._engine: Engine = sqlalchemy.create_engine(address)
         except ImportError as error:  # the driver of that database
             raise OSError(str(error)) from error
+        file = self._engine.url.database or ""
+        if schema is None and self._engine.dialect.name == "sqlite" and not file.startswith("file:"):
+            _existing(file)
         self._connection: Connection = self._engine.connect()
         if schema is not None:
             self._create(schema, sqlalchemy.inspect(self._engine).get_indexes)

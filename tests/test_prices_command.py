@@ -15,6 +15,7 @@ import pytest
 
 from scrapy_mainext.prices.changes import Sighting, Status
 from scrapy_mainext.prices.chart import chart_of
+from scrapy_mainext.prices.money import price_text
 from scrapy_mainext.prices.page import render_page
 from scrapy_mainext.prices.report import parse_since, summaries
 from scrapy_mainext.prices.store import History, PriceStore, read_histories
@@ -52,9 +53,11 @@ def database(tmp_path):
     return address
 
 
-def run(*arguments):
+def run(*arguments, columns="200"):
     command = [sys.executable, "-m", "scrapy", "mainext-prices", *arguments]
-    environment = {"COLUMNS": "200", "PATH": "", "PYTHONPATH": ":".join(sys.path), "PYTHONIOENCODING": "utf-8"}
+    environment = {"PATH": "", "PYTHONPATH": ":".join(sys.path), "PYTHONIOENCODING": "utf-8"}
+    if columns:
+        environment["COLUMNS"] = columns
     return subprocess.run(
         command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, env=environment
     )
@@ -73,6 +76,7 @@ def test_the_table_tells_price_change_lowest_highest_and_when(database):
         "example.com",
         "Lamp",
         "10.00 EUR",
+        "14.00 EUR",
         "-4.00 (-28.57 %)",
         "10.00",
         "14.00",
@@ -80,6 +84,94 @@ def test_the_table_tells_price_change_lowest_highest_and_when(database):
         "2026-11-04 08:00",
     ]
     assert "\x1b" not in done.stdout
+
+
+@pytest.fixture
+def moved(tmp_path):
+    """A gauge whose shop went from one currency to another, under a long name."""
+    address = str(tmp_path / "moved.db")
+    store = PriceStore(address)
+    with store.transaction():
+        for number, price, currency in ((1, "1249", "USD"), (2, "1699.5", "CAD")):
+            where = ("instruments.example.com", "/gauge", "https://instruments.example.com/gauge")
+            name = "Gauge of copper with a funnel of 200 square centimetres"
+            store.record(
+                Sighting(*where, day(number), Status.OFFERED, name, "G-1", None, Decimal(price), currency),
+            )
+    store.close()
+    return address
+
+
+@pytest.mark.parametrize("columns", ["40", "80"])
+def test_a_narrow_table_folds_names_and_cuts_no_number(moved, columns):
+    table = run(moved, columns=columns).stdout
+    for text in ("1699.50 CAD", "1249.00 USD", "USD → CAD", "offered", "2026-11-02 08:00"):
+        assert text in table
+    assert "…" not in table
+    names = "".join(line.split("│")[1].strip(" ") for line in table.splitlines() if line.startswith("│"))
+    assert "Gaugeofcopper" in names.replace(" ", "")
+    assert "instruments.example.com" in names
+    if columns == "80":
+        assert max(map(len, table.splitlines())) <= 80
+
+
+def test_in_a_pipe_a_product_has_a_line(moved):
+    (line,) = [line for line in run(moved, columns=None).stdout.splitlines() if "Gauge" in line]
+    assert "200 square centimetres │ 1699.50 CAD │ 1249.00 USD │ USD → CAD │" in line
+
+
+def test_a_reader_that_has_gone_is_no_fault(database):
+    command = [sys.executable, "-m", "scrapy", "mainext-prices", database]
+    for form in ("--json", "--csv", None):
+        with subprocess.Popen(
+            [*command, *filter(None, [form])], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as process:
+            process.stdout.close()
+            assert process.stderr.read() == ""
+        assert process.returncode == 0
+
+
+def test_reading_leaves_no_files_beside_the_database(database, tmp_path):
+    assert len(rows(database)) == 4
+    assert [file.name for file in tmp_path.iterdir()] == ["prices.db"]
+
+
+def test_a_page_that_cannot_be_written_is_told_with_its_option(database, tmp_path):
+    file = tmp_path / "none" / "prices.html"
+    done = run(database, "--html", str(file))
+    assert (done.returncode, done.stderr) == (1, f"--html {file}: No such file or directory\n")
+
+
+@pytest.mark.parametrize(("library", "arguments"), [("rich", []), ("jinja2", ["--html", "prices.html"])])
+def test_a_library_that_is_missing_is_told_with_its_extra(database, tmp_path, library, arguments):
+    script = (
+        f"import sys; sys.modules[{library!r}] = None; sys.argv[0] = 'scrapy'; from scrapy.cmdline import execute; "
+        "execute()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, "mainext-prices", database, *arguments],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{library} is not installed: it comes with the extra 'prices' of scrapy-mainext")
+
+
+@pytest.mark.parametrize(
+    ("price", "currency", "text"),
+    [
+        ("58.9", "EUR", "58.90 EUR"),
+        ("1249", "USD", "1249.00 USD"),
+        ("1249.00", "JPY", "1249 JPY"),
+        ("1.5", "KWD", "1.500 KWD"),
+        ("0.12345", "EUR", "0.12345 EUR"),
+        ("1E+3", "", "1000.00"),
+    ],
+)
+def test_a_price_has_the_decimals_of_its_currency(price, currency, text):
+    assert price_text(Decimal(price), currency) == text
 
 
 def test_json_has_all_that_is_known(database):
@@ -127,7 +219,7 @@ def test_only_what_was_seen_since_a_day(database):
 def test_a_time_that_is_none_is_a_wrong_command_line(database, text):
     done = run(database, "--since", text)
     assert done.returncode == 2
-    assert f"--since {text}: " in done.stderr + done.stdout
+    assert f"--since {text}: neither a day (2026-11-30), nor a time in ISO 8601" in done.stderr + done.stdout
 
 
 def test_a_time_may_be_so_long_ago():
@@ -139,7 +231,8 @@ def test_a_time_may_be_so_long_ago():
 def test_a_database_that_is_not_there_is_told_in_one_line(tmp_path):
     done = run(str(tmp_path / "none.db"))
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"{tmp_path / 'none.db'}: unable to open database file\n"
+    assert done.stderr == f"{tmp_path / 'none.db'}: there is no such database\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_core_is_not_imported_for_other_commands():
@@ -188,7 +281,29 @@ def test_a_step_of_the_line_stands_where_the_price_changed():
     )
     chart = chart_of(history, "EUR")
     assert [line.path for line in chart.lines] == ["M84.0 132.0H255.0V14.0H426.0"]
-    assert [text for _, text in chart.prices] == ["20 EUR", "10 EUR"]
+    assert [text for _, text in chart.prices] == ["20.00 EUR", "10.00 EUR"]
+
+
+def test_times_are_told_as_exactly_as_it_takes_to_tell_them_apart():
+    def chart(*times):
+        sightings = tuple((time, Status.OFFERED, Decimal(n), "EUR") for n, time in enumerate(times))
+        return chart_of(History("s", "u", "Lamp", None, None, times[-1], sightings), "EUR")
+
+    minute = chart("2026-11-01T08:00:05.000+00:00", "2026-11-01T08:00:40.000+00:00")
+    assert [text for *_, text in minute.days] == ["2026-11-01 08:00:05", "2026-11-01 08:00:40"]
+    assert [mark.label for mark in minute.marks] == [
+        "2026-11-01 08:00:05 UTC: 0.00 EUR",
+        "2026-11-01 08:00:40 UTC: 1.00 EUR",
+    ]
+    second = chart("2026-11-01T08:00:05.100+00:00", "2026-11-01T08:00:05.200+00:00")
+    assert [text for *_, text in second.days] == ["2026-11-01 08:00:05.100", "2026-11-01 08:00:05.200"]
+
+
+def test_the_page_names_both_currencies_and_the_price_before(moved):
+    page = render_page(summaries(read_histories(moved)))
+    assert "<span>USD → CAD</span>" in page
+    assert "<dt>Before</dt><dd>1249.00 USD</dd>" in page
+    assert "<strong>1699.50 CAD</strong>" in page
 
 
 @pytest.mark.parametrize(

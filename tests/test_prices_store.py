@@ -386,7 +386,7 @@ def test_a_store_that_does_not_open_answers_every_call_with_the_reason(tmp_path)
     recorder.close().result(10)
 
 
-def test_reading_does_not_make_a_database(path, tmp_path):
-    with pytest.raises(OSError, match="unable to open"):
-        read_histories(path)
+def test_reading_does_not_make_a_database(address, tmp_path):
+    with pytest.raises(OSError, match="there is no such database"):
+        read_histories(address)
     assert list(tmp_path.iterdir()) == []

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from .changes import Status
+from .money import price_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,23 +74,22 @@ def chart_of(history: History, currency: str) -> Chart | None:
     return Chart(
         lines=tuple(_lines(points)),
         marks=tuple(Mark(point.x, point.y, str(point.status), point.label) for point in _changed(points)),
-        prices=tuple(
-            (_height(price, low, high), f"{price} {currency}".strip()) for price in dict.fromkeys((high, low))
-        ),
+        prices=tuple((_height(price, low, high), price_text(price, currency)) for price in dict.fromkeys((high, low))),
         days=_days(sightings[0][0], sightings[-1][0]),
     )
 
 
 def _points(history: History, currency: str, times: Sequence[float], low: Decimal, high: Decimal) -> list[_Point]:
     points, broken = [], True
+    texts = _clock([text for text, *_ in history.sightings])
     span = times[-1] - times[0]
-    for time, (text, status, price, unit) in zip(times, history.sightings, strict=True):
+    for time, text, (_, status, price, unit) in zip(times, texts, history.sightings, strict=True):
         if price is None or unit not in {currency, ""}:
             broken = True
             continue
         share = (time - times[0]) / span if span else 0.5
         x = round(_LEFT + share * (WIDTH - _LEFT - _RIGHT), 1)
-        label = f"{text[:16].replace('T', ' ')} UTC: {price} {unit}".strip()
+        label = f"{text} UTC: {price_text(price, currency)}"
         if status is Status.OUT_OF_STOCK:
             label += ", out of stock"
         points.append(_Point(x, _height(price, low, high), status, label, broken))
@@ -139,7 +139,15 @@ def _changed(points: Sequence[_Point]) -> list[_Point]:
 def _days(first: str, last: str) -> tuple[tuple[float, str, str], ...]:
     """Return places, anchors and texts below the axis: days, or times where it is all one day."""
     same_day = first[:10] == last[:10]
-    texts = [time[:16].replace("T", " ") if same_day else time[:10] for time in (first, last)]
+    texts = _clock((first, last)) if same_day else [time[:10] for time in (first, last)]
     if first == last:
         return ((_LEFT + (WIDTH - _LEFT - _RIGHT) / 2, "middle", texts[0]),)
     return ((_LEFT, "start", texts[0]), (WIDTH - _RIGHT, "end", texts[1]))
+
+
+def _clock(times: Sequence[str]) -> list[str]:
+    """Return the times to the minute, or to the second or millisecond where that is what tells them apart."""
+    lengths = (len("2026-11-30T08:00"), len("2026-11-30T08:00:00"), len("2026-11-30T08:00:00.000"))
+    distinct = len(set(times))
+    length = next((one for one in lengths if len({time[:one] for time in times}) == distinct), lengths[-1])
+    return [time[:length].replace("T", " ") for time in times]

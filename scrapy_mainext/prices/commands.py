@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
+from ..output import write
+
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Sequence
@@ -87,38 +89,60 @@ class PricesCommand(ScrapyCommand):
         if len(args) != 1 or args[0].startswith("-"):
             raise UsageError
         try:
-            since = parse_since(opts.since) if opts.since else ""
+            since = "" if opts.since is None else parse_since(opts.since)
         except ValueError as error:
             raise UsageError(f"--since {opts.since}: {error}", print_help=False) from None
         site = opts.site.lower().removeprefix("www.") if opts.site else None
         try:
             products = summaries(read_histories(args[0], site=site, since=since))
-            if opts.changed:
-                products = [product for product in products if product.changed]
-            self._show(products, opts)
         except Exception as error:  # whatever a driver raises for what it cannot read
-            self.exitcode = 1
-            fault = _missing_extra(error) or str(error) or type(error).__name__
-            print(_CONTROLS.sub(" ", f"{args[0]}: {fault}"), file=sys.stderr)
+            self._fail(f"{args[0]}: {error or type(error).__name__}")
+            return
+        if opts.changed:
+            products = [product for product in products if product.changed]
+        try:
+            fault = _show(products, opts)
+        except ImportError as error:
+            fault = _missing_extra(error, opts)
+        if fault is not None:
+            self._fail(fault)
 
-    def _show(self, products: Sequence[Summary], opts: Namespace) -> None:
-        if opts.csv:
-            sys.stdout.write(_csv(products))
-        elif opts.json:
-            print(json.dumps([product.asdict() for product in products], indent=2))
-        elif opts.html:
-            from .page import render_page
-
-            page = render_page(products)
-            Path(opts.html).write_text(page, "utf-8")
-        else:
-            _print_table(products)
+    def _fail(self, fault: str) -> None:
+        self.exitcode = 1
+        if sys.stderr is not None:
+            print(_CONTROLS.sub(" ", fault), file=sys.stderr)
 
 
-def _missing_extra(error: Exception) -> str | None:
-    if not isinstance(error, ImportError):
-        return None
-    return f"{error.name or error} is not installed: pip install 'scrapy-mainext[prices]' (--csv and --json do without)"
+def _show(products: Sequence[Summary], opts: Namespace) -> str | None:
+    """Print the products or write the page; return why that cannot be."""
+    if opts.csv:
+        return write(_csv(products))
+    if opts.json:
+        return write(json.dumps([product.asdict() for product in products], indent=2) + "\n")
+    if opts.html is not None:
+        return _write_page(products, opts.html)
+    from .table import render_table
+
+    return write(render_table(products))
+
+
+def _write_page(products: Sequence[Summary], path: str) -> str | None:
+    from .page import render_page
+
+    page = render_page(products)
+    try:
+        Path(path).write_text(page, "utf-8", "backslashreplace")
+    except (OSError, ValueError) as error:  # ValueError: a null character in the path
+        return f"--html {path}: {getattr(error, 'strerror', None) or error}"
+    return None
+
+
+def _missing_extra(error: ImportError, opts: Namespace) -> str:
+    library = error.name or ("jinja2" if opts.html else "rich")
+    return (
+        f"{library.partition('.')[0]} is not installed: it comes with the extra 'prices' of scrapy-mainext, "
+        "in a clone by pip install '.[prices]' (--csv and --json do without)"
+    )
 
 
 def _csv(products: Sequence[Summary]) -> str:
@@ -134,35 +158,3 @@ def _csv(products: Sequence[Summary]) -> str:
 def _cell(value: str | None) -> str | None:
     """Return text that a spreadsheet shows instead of working it out."""
     return f"'{value}" if value and value.startswith(_FORMULA) else value
-
-
-def _print_table(products: Sequence[Summary]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table("Site", "Product", title=None)
-    for column in ("Price", "Change", "Lowest", "Highest"):
-        table.add_column(column, justify="right", no_wrap=True)
-    table.add_column("Status", no_wrap=True)
-    table.add_column("Last seen (UTC)", no_wrap=True)
-    for one in products:
-        cells = (
-            one.history.site,
-            one.history.name or one.history.sku or one.history.url,
-            f"{one.price} {one.currency}" if one.price is not None else "",
-            _change(one),
-            "" if one.lowest is None else str(one.lowest),
-            "" if one.highest is None else str(one.highest),
-            str(one.status).replace("_", " "),
-            one.history.last_seen[:16].replace("T", " "),
-        )
-        # Text, not markup; and nothing that a terminal would obey.
-        table.add_row(*(Text(_CONTROLS.sub(" ", cell)) for cell in cells))
-    Console().print(table)
-
-
-def _change(one: Summary) -> str:
-    if one.difference is None:
-        return ""
-    return f"{one.difference:+}" + (f" ({one.percent:+} %)" if one.percent is not None else "")

@@ -13,10 +13,11 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from .chart import HEIGHT, WIDTH, chart_of
+from .money import amount, price_text
+from .table import change_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from decimal import Decimal
 
     from .report import Summary
     from .store import History
@@ -42,7 +43,9 @@ def render_page(summaries: Sequence[Summary]) -> str:
         height=HEIGHT,
         words=_words,
         link=_is_link,
-        signed=_signed,
+        amount=amount,
+        price_text=price_text,
+        change=change_text,
     )
 
 
@@ -68,7 +71,3 @@ def _words(history: History) -> str:
 
 def _is_link(url: str) -> bool:
     return url.lower().startswith(("http://", "https://"))
-
-
-def _signed(number: Decimal) -> str:
-    return format(number, "+f")

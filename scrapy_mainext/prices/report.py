@@ -31,6 +31,8 @@ class Summary:
     """Empty where the pages do not state it."""
     old_price: Decimal | None
     """The last other price before it in the same currency, None where there was none."""
+    before: tuple[Decimal, str] | None
+    """The old price with its currency; where there was none in the same currency, the last one in another."""
     lowest: Decimal | None
     highest: Decimal | None
     changed: bool
@@ -79,13 +81,16 @@ def _summary(history: History) -> Summary:
     price, currency = priced[-1] if priced else (None, "")
     # A currency that was not stated at first is that of the prices after it.
     known = [amount for amount, unit in priced if unit in {currency, ""}]
+    old_price = next((amount for amount in reversed(known) if amount != price), None)
+    others = (one for one in reversed(priced) if one[1] not in {currency, ""})
     statuses = {status for _, status, _, _ in history.sightings}
     return Summary(
         history=history,
         status=history.sightings[-1][1],
         price=price,
         currency=currency,
-        old_price=next((amount for amount in reversed(known) if amount != price), None),
+        old_price=old_price,
+        before=next(others, None) if old_price is None else (old_price, currency),
         lowest=min(known, default=None),
         highest=max(known, default=None),
         changed=len(set(known)) > 1 or len(statuses) > 1 or len({unit for _, unit in priced if unit}) > 1,
@@ -95,15 +100,20 @@ def _summary(history: History) -> Summary:
 def parse_since(text: str, now: datetime | None = None) -> str:
     """Return the time that ``--since`` names, UTC in ISO 8601: a day, a time, or so long ago (``12h``, ``7d``, ``2w``).
 
-    Raises ``ValueError`` for anything else.
+    Raises ``ValueError`` with a sentence for anything else.
     """
+    try:
+        time = _time(text, now or datetime.now(UTC))
+    except (ValueError, OverflowError):
+        raise ValueError(
+            "neither a day (2026-11-30), nor a time in ISO 8601 (2026-11-30T08:00), nor so long ago (12h, 7d, 2w)"
+        ) from None
+    return time.isoformat(timespec="milliseconds")
+
+
+def _time(text: str, now: datetime) -> datetime:
     number, unit = text[:-1], text[-1:]
     if number.isdecimal() and unit in _UNITS:
-        try:
-            time = (now or datetime.now(UTC)) - timedelta(**{_UNITS[unit]: int(number)})
-        except OverflowError:
-            raise ValueError("so long ago there was no calendar") from None
-    else:
-        time = datetime.fromisoformat(text)
-        time = time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
-    return time.isoformat(timespec="milliseconds")
+        return now - timedelta(**{_UNITS[unit]: int(number)})
+    time = datetime.fromisoformat(text)
+    return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from ..databases import Schema, connect
+from ..databases import Schema, connect, guarded
 from .changes import Change, ChangeKind, Limits, Sighting, State, Status, change_of, kinds_of
 
 if TYPE_CHECKING:
@@ -48,6 +48,11 @@ _SCHEMA = Schema(
     ),
 )
 _STATE = "SELECT id, status, price, currency, name, sku, gtin, url FROM mainext_products WHERE site = :site AND "
+_HISTORIES = (
+    "SELECT p.id, p.site, p.url, p.name, p.sku, p.gtin, p.last_seen, s.seen_at, s.status, s.price, s.currency "
+    "FROM mainext_products p JOIN mainext_sightings s ON s.product = p.id "
+    "WHERE s.seen_at >= :since AND (:site = '' OR p.site = :site) ORDER BY p.id, s.seen_at"
+)
 _UNSEEN = (Status.ABSENT, Status.GONE)
 
 
@@ -219,12 +224,8 @@ def read_histories(address: str, *, site: str | None = None, since: str = "") ->
     """
     database = connect(address, None)
     try:
-        rows = database.execute(
-            "SELECT p.id, p.site, p.url, p.name, p.sku, p.gtin, p.last_seen, s.seen_at, s.status, s.price, s.currency "
-            "FROM mainext_products p JOIN mainext_sightings s ON s.product = p.id "
-            "WHERE s.seen_at >= :since AND (:site = '' OR p.site = :site) ORDER BY p.id, s.seen_at",
-            {"since": since, "site": site or ""},
-        )
+        with guarded():
+            rows = database.execute(_HISTORIES, {"since": since, "site": site or ""})
     finally:
         database.close()
     products: dict[str, tuple[Any, list[Any]]] = {}
