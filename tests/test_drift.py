@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from functools import partial
 
 import pytest
 from pytest_twisted import ensureDeferred
@@ -62,7 +63,8 @@ def test_the_mean_confidence_is_compared_as_shares_are():
     for confidence in (0.9, 0.5):
         tally = RunTally(["title"])
         for number in range(30):
-            tally.add("example.com", Extraction(confidence=confidence + number % 3 / 100))
+            page = Extraction(confidence=confidence + number % 3 / 100)
+            tally.add("example.com", page, partial(getattr, page))
         tallies.append(tally.samples())
     (drift,), compared = drifts_of(tallies[1], tallies[0], min_drop=0.2, min_pages=20)
     assert (drift.measure, round(drift.before, 2), round(drift.now, 2), compared) == ("confidence", 0.91, 0.51, 2)
@@ -71,8 +73,9 @@ def test_the_mean_confidence_is_compared_as_shares_are():
 def test_pages_are_counted_by_type_and_all_together():
     tally = RunTally(["product.price", "metadata.image", "author"])
     page = Extraction(page_type=PageType.PRODUCT, product=Product(price="1"), metadata={"image": ""}, author="A")
-    tally.add("example.com", page)
-    tally.add("example.com", Extraction(page_type=PageType.LISTING))
+    listing = Extraction(page_type=PageType.LISTING)
+    tally.add("example.com", page, partial(getattr, page))
+    tally.add("example.com", listing, partial(getattr, listing))
     samples = tally.samples()
     assert samples[Group("example.com", "product", "product.price")] == share(1, 1)
     assert samples[Group("example.com", "listing", "product.price")] == share(0, 1)

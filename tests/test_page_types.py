@@ -100,5 +100,13 @@ def test_probabilities_stay_probabilities_and_an_agreement_stands(seen: list[flo
 
 def test_a_type_is_not_likelier_for_being_common_among_the_pages_learned_from() -> None:
     shares = np.array([0.7, *[0.05] * (TYPES - 1)], np.float32)
-    both = told_by(np.log(shares), np.log(shares)).together(shares, FEATURES)
-    np.testing.assert_allclose(both, 1 / TYPES, atol=1e-5)
+    networks = np.full(TYPES, 1 / TYPES, np.float32)
+    both = told_by(np.log(shares), np.log(shares)).together(networks, FEATURES)
+    assert both[0] <= both[1:].min()
+
+
+def test_without_words_the_networks_alone_say_what_a_page_is() -> None:
+    networks = np.array([0.1, 0.6, *[0.06] * (TYPES - 2)], np.float32)
+    common = np.log(np.array([0.7, *[0.05] * (TYPES - 1)], np.float32))
+    both = told_by(np.zeros(TYPES, np.float32), common).together(networks, features_with(1))
+    np.testing.assert_allclose(both, networks, atol=0.01)

@@ -176,7 +176,7 @@ def test_what_is_kept_between_crawls_is_read_from_the_command_line_too(tmp_path)
 
 
 def test_the_changes_of_a_price_do_not_overwrite_a_field_that_is_filled() -> None:
-    with pytest.raises(ValueError, match="^MAINEXT_PRICE_FIELD = 'product': MAINEXT_FIELDS fills"):
+    with pytest.raises(ValueError, match=r"^MAINEXT_PRICE_FIELD = 'product': MAINEXT_FIELDS fills"):
         read(MAINEXT_PRICE_DB="prices.db", MAINEXT_PRICE_FIELD="product")
 
 

@@ -72,6 +72,8 @@ def _is_big(url: str, attrs: Mapping[str, str]) -> bool:
     """Tell whether an image is content and known to be big: by its attributes, or a size that its address names."""
     if _NOT_CONTENT.search(url[-300:]) or _NAMES.search(attrs.get("class", "")[:300]):
         return False
+    if "logo" in attrs.get("alt", "")[:100].lower():
+        return False
     width, height = _number(attrs.get("width")), _number(attrs.get("height"))
     size = _SIZE_IN_NAME.search(url[-300:])
     if size:
