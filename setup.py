@@ -46,6 +46,7 @@ COMPILED = [
     f"{CORE}/product/visible_codes.py",
     f"{CORE}/product/visible_prices.py",
     f"{CORE}/product/visible_stock.py",
+    f"{CORE}/product/visible_sums.py",
     f"{CORE}/segment/annotations.py",
     f"{CORE}/segment/attributes.py",
     f"{CORE}/segment/open_tags.py",

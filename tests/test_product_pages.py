@@ -280,6 +280,25 @@ VISIBLE = {
     "thousands after a point": ('<p class="price">1.299 €</p>', ("1299", "EUR", None)),
     "thousands after a comma": ('<p class="price">$1,299</p>', ("1299", "USD", None)),
     "without cents": ('<p class="price">€ 7,-</p>', ("7", "EUR", None)),
+    "grouped by apostrophes": ("<p class=price>CHF 1'299.00</p>", ("1299.00", "CHF", None)),
+    "grouped by raised commas": ('<p class="price">1’299.00 CHF</p>', ("1299.00", "CHF", None)),
+    "grouped as in India": ('<p class="price">₹1,29,900</p>', ("129900", "INR", None)),
+    "sign set to the next number": ('<p class="price">Size 30-40 €49.90</p>', ("49.90", "EUR", None)),
+    "higher first around a dash": ('<p class="price">€69.90 – €49.90</p>', ("49.90", "EUR", "69.90")),
+    "rates so many times": (
+        '<span class="price">10x de R$ 12,90 sem juros ou <b>R$ 119,00</b> à vista</span>',
+        ("119.00", "BRL", None),
+    ),
+    "rates up to so many times": (
+        '<p class="price">R$ 119,00 em até 10x de R$ 12,90</p>',
+        ("119.00", "BRL", None),
+    ),
+    "rates behind a price in a block of their own": (
+        '<p class="price">3 × €16.63</p><p class="price">€49.90</p>',
+        ("49.90", "EUR", None),
+    ),
+    "rates in German": ('<p class="price">in 4 Raten 12,48 € oder 49,90 €</p>', ("49.90", "EUR", None)),
+    "rates to pay in": ('<p class="price">€49.90 or pay in 3 €16.63</p>', ("49.90", "EUR", None)),
     "struck through by s": ('<p class="price"><s>€ 69,90</s> € 49,90</p>', ("49.90", "EUR", "69.90")),
     "struck through by del": ('<p class="price"><del>€69.90</del> <ins>€49.90</ins></p>', ("49.90", "EUR", "69.90")),
     "struck through by style": (
@@ -359,6 +378,19 @@ def test_options_with_prices_are_not_taken_for_other_products():
         ("en", "https://shop.example.ca/x", "$", "CAD"),
         ("en", URL, "$", "USD"),
         ("sv-SE", URL, "kr", "SEK"),
+        ("sv", URL, "kr", "SEK"),
+        ("da", URL, "kr.", "DKK"),
+        ("nb", URL, "kr", "NOK"),
+        ("nn", URL, "kr", "NOK"),
+        ("no", URL, "kr", "NOK"),
+        ("is", URL, "kr", "ISK"),
+        ("ja", URL, "¥", "JPY"),
+        ("zh", URL, "¥", "CNY"),
+        ("zh-Hant", URL, "¥", None),
+        ("zh-TW", URL, "¥", None),
+        ("sv-FI", URL, "kr", None),
+        ("sv", "https://shop.example.dk/x", "kr", "DKK"),
+        ("en-US", "https://shop.example.dk/x", "kr", "DKK"),
         ("nb-NO", URL, "kr", "NOK"),
         ("en-PK", URL, "Rs", "PKR"),
         ("en", URL, "kr", None),
@@ -367,6 +399,45 @@ def test_options_with_prices_are_not_taken_for_other_products():
 )
 def test_a_sign_of_several_currencies_is_read_by_the_shop_s_region(lang, url, sign, currency):
     assert product_of(body=f'<p class="price">{sign} 499</p>', lang=lang, url=url).currency == currency
+
+
+@pytest.mark.parametrize(
+    ("lang", "body", "wanted"),
+    [
+        ("da", '<p class="price">399,-</p>', ("399", "DKK", None)),
+        ("nb", '<p class="price">399,-</p>', ("399", "NOK", None)),
+        ("sv-SE", '<p class="price">1.399,-</p>', ("1399", "SEK", None)),
+        ("da", '<p class="price">Før 499,- Nu 399,-</p>', ("399", "DKK", "499")),
+        ("da", "<p>Før 499,- Nu 399,-</p><button>Læg i kurv</button>", ("399", "DKK", "499")),
+        ("no", "<p>Pris 399,-</p><button>Kjøp</button><p>Varenummer: 12345</p>", ("399", "NOK", None)),
+    ],
+)
+def test_a_dash_in_place_of_ore_stands_for_crowns_where_these_are_written_so(lang, body, wanted):
+    product = product_of(body=body, lang=lang)
+    assert (product.price, product.currency, product.list_price) == wanted
+
+
+@pytest.mark.parametrize(
+    ("lang", "body"),
+    [("de", '<p class="price">399,-</p>'), ("da", "<p>Beløb 399,-</p><button>Læg i kurv</button>")],
+)
+def test_a_dash_in_place_of_ore_is_no_price_elsewhere(lang, body):
+    product = product_of(body=body, lang=lang)
+    assert product is None or product.price is None
+
+
+RANGES = {
+    "sign before both": "€10.00 – €20.00",
+    "sign after the second": "10,00 – 20,00 €",
+    "sign before the first": "€10.00 - 20.00",
+    "in words": "from €10.00 to €20.00",
+}
+
+
+@pytest.mark.parametrize("text", RANGES.values(), ids=RANGES)
+def test_of_a_range_the_lower_end_is_the_price_and_the_upper_is_told(text):
+    product = product_of(body=f'<p class="price">{text}</p>')
+    assert (product.price, product.price_high, product.currency, product.list_price) == ("10.00", "20.00", "EUR", None)
 
 
 NO_PRODUCT = {
@@ -418,6 +489,23 @@ class TestStatedAgainstSeen:
     def test_of_two_offers_the_one_that_is_seen_counts(self):
         offers = [OFFER, OFFER | {"price": "39.90"}]
         assert product_of(ld(LAMP | {"offers": offers}), '<p class="price">€39.90</p>').price == "39.90"
+
+    @pytest.mark.parametrize(
+        ("shown", "price"),
+        [("", "199"), ("€199", "199"), ("€189", "189"), ("from €189.00", "199"), ("€189 – €199", "199")],
+    )
+    def test_any_size_that_can_be_had_makes_the_product_one_that_can(self, shown, price):
+        """The price is the lowest that can be had, unless the page shows another as the price, and not as where prices
+        begin."""
+        sold_out = variant("42", "189") | {"offers": OFFER | {"price": "189", "availability": "OutOfStock"}}
+        group = {"@type": "ProductGroup", "name": "Brass lamp", "hasVariant": [sold_out, variant("43", "199")]}
+        product = product_of(ld(group), f'<p class="price">{shown}</p>')
+        assert (product.price, product.availability) == (price, "InStock")
+
+    def test_the_upper_end_of_a_range_that_only_the_page_shows_is_told(self):
+        product = product_of(ld(LAMP), '<p class="price">€49.90 – €59.90</p>')
+        assert (product.price, product.price_high, product.list_price) == ("49.90", "59.90", None)
+        assert (product.sources["price"], product.sources["price_high"]) == ("json-ld", "text")
 
     def test_cents_in_small_figures_are_no_other_price(self):
         product = product_of(ld(LAMP), '<p class="price">€49<sup>90</sup></p>')
@@ -546,6 +634,9 @@ def test_without_metadata_no_product_is_read():
         '<p class="price">€1 €2 €3</p>',
         "<h2>Brass lamp</h2>",
         "<p>SKU: 1</p>",
+        "3 x ",
+        "€1 - 2 ",
+        "1,29,900 ",
         '<i class="a-b-c price">9 9 9</i>',
         "€" * 99,
     ],

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-__all__ = ["CODES", "CODES_WITHOUT_FRACTION", "CODE_OF_SIGN", "SHARED_SIGNS", "currency_code", "local_currency"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = [
+    "CODES",
+    "CODES_WITHOUT_FRACTION",
+    "CODE_OF_SIGN",
+    "REGION_OF_LANGUAGE",
+    "SHARED_SIGNS",
+    "currency_code",
+    "local_currency",
+]
 
 CODES: Final = frozenset(
     (
@@ -70,14 +81,23 @@ SHARED_SIGNS: Final = {
 """Signs in lower case, without a final point, that stand for several currencies, by the region of the shop (ISO 3166);
 the empty region is all."""
 
+REGION_OF_LANGUAGE: Final = {
+    "ja": "JP", "zh": "CN", "zh-Hans": "CN", "sv": "SE", "da": "DK", "nb": "NO", "nn": "NO", "no": "NO", "is": "IS",
+    "hi": "IN", "ur": "PK", "si": "LK", "ne": "NP", "ru": "RU", "be": "BY", "am": "ET",
+}  # fmt: skip
+"""The region (ISO 3166) whose currency a sign means that several share, by the language where nothing says more
+(BCP 47). The languages are those that one region of these has as its own."""
 
-def local_currency(sign: str, region: str | None) -> str | None:
-    """Return the currency that a sign beside a price means in a region (ISO 3166, two letters), None where that is not
-    clear."""
+
+def local_currency(sign: str, regions: Sequence[str]) -> str | None:
+    """Return the currency that a sign beside a price means in the first of some regions (ISO 3166, two letters) that
+    has one of that sign, None where that is not clear."""
     by_region = SHARED_SIGNS.get(sign.strip().rstrip(".").lower())
-    if by_region is not None and (code := by_region.get(region or "") or by_region.get("")):
-        return code
-    if by_region is not None and region and sign.strip() not in CODE_OF_SIGN:
+    if by_region is not None:
+        for region in (*regions, ""):
+            if code := by_region.get(region):
+                return code
+    if by_region is not None and regions and sign.strip() not in CODE_OF_SIGN:
         return None
     return currency_code(sign) or currency_code(sign.strip().rstrip("."))
 

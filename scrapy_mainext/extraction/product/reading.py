@@ -19,13 +19,14 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..result import Offer, PageType, Product
+from .currencies import REGION_OF_LANGUAGE
 from .hints import Marks
 from .metas import contents_of, is_product_page, read_metas
 from .nodes import read_nodes
 from .place import Place, find_place
 from .terms import CANNOT_BE_HAD
 from .visible_codes import Codes, codes_near, number_in_address
-from .visible_prices import ENOUGH, Sum, best_price, is_on_request, list_price_beside, sums_near
+from .visible_prices import ENOUGH, Local, Sum, best_price, is_on_request, list_price_beside, sums_near
 from .visible_stock import Stock, says_out_of_stock, stock_near
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ __all__ = ["read_product"]
 
 _REGION = re.compile(r"[a-z]{2,3}(?:-[A-Z][a-z]{3})?[-_]([A-Za-z]{2})\b")
 _TOP_LEVEL = re.compile(r"https?://[^/?#]*\.([a-z]{2})(?:[:/?#]|\Z)", re.IGNORECASE)
+_LANGUAGE = re.compile(r"([a-z]{2,3})(?:-[A-Z][a-z]{3})?(?![^\W_])")
+_OF_CROWNS: Final = frozenset(("da", "nb", "nn", "no", "sv"))
 _REGION_OF_TLD: Final = {"uk": "GB"}
 _ENOUGH_ON_PRODUCT_PAGES: Final = 1.2
 """Points that a sum needs to be the price where something else says that the page is that of a product."""
@@ -113,7 +116,7 @@ def _see(page: Page, stated: Sequence[Stated], title: str | None, *, is_product:
     if place is None:
         return _Seen()
     marks = Marks(blocks[place.name].element)
-    sums = sums_near(blocks, place, _region(page), marks, annotated=bool(page.head.annotated))
+    sums = sums_near(blocks, place, _local(page), marks, annotated=bool(page.head.annotated))
     priced = is_product or any(found.points >= _ENOUGH_ON_PRODUCT_PAGES and not found.listed for found in sums)
     if not priced and not (looks_sold and says_out_of_stock(blocks, place)):
         return _Seen(place)
@@ -149,16 +152,21 @@ def _is_card(blocks: Sequence[TextBlock], place: Place, price: Sum) -> bool:
     )
 
 
-def _region(page: Page) -> str | None:
-    """Return the shop's region (ISO 3166): that of the declared language, else of the host's name."""
-    match = _REGION.match(page.head.language or "")
-    if match:
-        return match[1].upper()
-    match = _TOP_LEVEL.match(page.url or "")
-    if match:
+def _local(page: Page) -> Local:
+    """Return where the shop is: the region of the declared language, that of the host's name, and where the language
+    has no region, the one that it is at home in."""
+    declared = page.head.language or ""
+    regions = []
+    has_region = _REGION.match(declared)
+    if has_region:
+        regions.append(has_region[1].upper())
+    if match := _TOP_LEVEL.match(page.url or ""):
         domain = match[1].lower()
-        return _REGION_OF_TLD.get(domain, domain.upper())
-    return None
+        regions.append(_REGION_OF_TLD.get(domain, domain.upper()))
+    language = _LANGUAGE.match(declared)
+    if language and not has_region and (region := REGION_OF_LANGUAGE.get(language[0])):
+        regions.append(region)
+    return Local(tuple(regions), crowns=language is not None and language[1] in _OF_CROWNS)
 
 
 class _Merged:
@@ -204,6 +212,7 @@ class _Merged:
                 self._set(name, getattr(terms, name), one.source)
         elif self._seen.price:
             self._set("price", _text(self._seen.price.amount), "text")
+            self._set_seen_range(self._seen.price)
             self._set("currency", self._currency_stated() or self._seen.price.currency, "text")
         self._set_seen_list_price()
         for one in self._stated:
@@ -220,7 +229,11 @@ class _Merged:
         return next((one.terms.currency for one in self._stated if one.terms.currency), None)
 
     def _chosen(self, priced: Sequence[Stated]) -> tuple[Stated, Offer] | None:
-        """Return the terms that count: the first that are stated, or those whose price the page shows as the price."""
+        """Return the terms that count: the first that are stated, or those whose price the page shows as the price.
+
+        That any offer of a source can be had means that the product can be had. The price of one that cannot counts
+        then where the page shows it as the price, not where prices only begin at it.
+        """
         if not priced:
             return None
         first = priced[0], priced[0].terms
@@ -229,9 +242,17 @@ class _Merged:
             return first
         for one in priced:
             for terms in (one.terms, *one.offers):
-                if terms.price and _is_same(seen.amount, terms.price) and terms.price != first[1].price:
+                if not terms.price or not _is_same(seen.amount, terms.price) or terms.price == first[1].price:
+                    continue
+                if terms.availability not in CANNOT_BE_HAD or not _can_be_had(one.terms):
                     return one, replace(first[1], **_told(terms))
+                if not (seen.low or seen.high):
+                    return one, replace(first[1], **{**_told(terms), "availability": one.terms.availability})
         return first
+
+    def _set_seen_range(self, shown: Sum) -> None:
+        if shown.high is not None:
+            self._set("price_high", _text(shown.high), "text")
 
     def _set_seen_list_price(self) -> None:
         """Put the price that the page shows crossed out where it belongs, and take a lower one beside it as the
@@ -250,6 +271,8 @@ class _Merged:
             self._sources.pop("price_high", None)
             return
         shown = best if best and _is_same(best.amount, text) else next((f for f in same if not f.old), None)
+        if shown and "list_price" not in self._values and "price_high" not in self._values:
+            self._set_seen_range(shown)
         if shown and "list_price" not in self._values:
             before = list_price_beside(shown, sums)
             if before and before.amount > Decimal(text):
@@ -266,6 +289,10 @@ class _Merged:
         for number in (codes.sku, codes.vague, codes.data):
             self._set("sku", number, "text")
         self._set("sku", number_in_address(self._page.url), "url")
+
+
+def _can_be_had(terms: Offer) -> bool:
+    return terms.availability is not None and terms.availability not in CANNOT_BE_HAD
 
 
 def _told(terms: Offer) -> Mapping[str, Any]:

@@ -9,14 +9,13 @@ them.
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..blocks import Context, Element, InlineKind, TextBlock
 from .cards import blocks_in_cards
-from .currencies import CODE_OF_SIGN, CODES, local_currency
+from .currencies import local_currency
 from .hints import CURRENT, OLD, OTHER_CHARGE, PRICE, SAVING, STRUCK, UNIT, Marks, Names
-from .prices import parse_price
+from .visible_sums import Written, amount_of, numbers_in, written_crowns, written_sums
 from .words import (
     BESIDE_PRICE,
     CARRIAGE,
@@ -25,6 +24,8 @@ from .words import (
     LOW,
     OLD_PRICE,
     ON_REQUEST,
+    RATES_AFTER,
+    RATES_BEFORE,
     RIGHT_BEFORE,
     THRESHOLD,
     UNIT_AFTER,
@@ -35,10 +36,11 @@ from .words import SAVING as SAVING_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from decimal import Decimal
 
     from .place import Place
 
-__all__ = ["Sum", "best_price", "is_on_request", "list_price_beside", "sums_near"]
+__all__ = ["Local", "Sum", "best_price", "is_on_request", "list_price_beside", "sums_near"]
 
 LONGEST = 160
 """Characters of a block that is searched; a price stands in few words."""
@@ -56,30 +58,17 @@ BEFORE: Final = 90
 AFTER: Final = 130
 """Blocks before and after the name in which the price is looked for."""
 
-_SIGNS: Final = frozenset(CODE_OF_SIGN) | {
-    "kr", "Kr", "KR", "Rs", "rs", "RS", "kn", "Kn", "KN", "din", "Din", "ден", "р", "Р", "Br", "TL", "RM", "Fr", "SFr",
-    "sFr", "ر.س", "د.إ", "руб", "РУБ", "Руб", "грн", "лв", "LEI", "Euro", "EURO", "Ft", "FT", "Kc", "zl",
-}  # fmt: skip
-"""Signs as they are written beside a sum, without a final point."""
-_CODES: Final = CODES - {"ALL", "CUP", "GEL", "MOP", "TOP"}
-"""Codes that are no words: ``TOP 5`` is not a sum in Tonga."""
-_NUMBER = re.compile(
-    r"(?<![\d.,])(?:\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d++(?:[.,]\d{1,2}(?!\d))?)"
-    r"(?![\d%]|\s%|[.,]\d)"
-)
-_SYMBOLS = r"[$€£¥￥₽₹₩₺₴₪₫₱₦฿₲₡₸₾₼֏₮₭៛৳元円원]"
-_BEFORE = re.compile(rf"([A-Z]{{0,3}}{_SYMBOLS}|[^\W\d_]{{1,4}}|ر\.س|د\.إ)\.?[\s\u00a0]*\Z")
-_AFTER = re.compile(
-    rf"(?:[.,:]?[-–]{{1,2}})?[\s\u00a0]*([A-Z]{{0,3}}{_SYMBOLS}|ر\.س|د\.إ|[^\W\d_]{{1,4}}(?![^\W\d_]))\.?"
-)
-_PLAIN = re.compile(r"\d+(?:[.,]\d{1,2})?\Z", re.ASCII)
-_THOUSANDS = re.compile(r"\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+\Z", re.ASCII)
-"""Three figures behind a sign are thousands: no currency of shops has three decimals but those of Bahrain, Iraq,
-Jordan, Kuwait, Libya, Oman and Tunisia."""
-_LONE_SYMBOLS = frozenset("$€£¥￥₽₹₩₺₴₪₫₱₦฿元円원")
 _DIGIT = re.compile(r"\d")
 _SEEN_NOWHERE = int(Context.TEMPLATE | Context.DIALOG)
 _HIDDEN, _NAV, _FOOTER, _ASIDE = int(Context.HIDDEN), int(Context.NAV), int(Context.FOOTER), int(Context.ASIDE)
+
+
+class Local(NamedTuple):
+    """Where a shop is: regions (ISO 3166), the likeliest first, and whether its language is one that writes crowns as
+    ``399,-``, without a sign."""
+
+    regions: Sequence[str] = ()
+    crowns: bool = False
 
 
 class Sum(NamedTuple):
@@ -88,7 +77,7 @@ class Sum(NamedTuple):
     ``block``: the index of its block. ``points``: what speaks for it as the price. ``old``: crossed out, or called an
     old or recommended price by words; ``called_old``: by class names alone. ``named``: class names or ``itemprop`` call
     it a price. ``listed``: it stands among many that are marked up alike. ``unit``: what it is the price of, where that
-    is a measure.
+    is a measure. ``high``: the upper end, where it is a range. ``low``: words call it the lowest of several.
     """
 
     amount: Decimal
@@ -100,14 +89,16 @@ class Sum(NamedTuple):
     named: bool = False
     listed: bool = False
     unit: str | None = None
+    high: Decimal | None = None
+    low: bool = False
 
 
 def sums_near(
-    blocks: Sequence[TextBlock], place: Place, region: str | None, marks: Marks, *, annotated: bool = True
+    blocks: Sequence[TextBlock], place: Place, local: Local, marks: Marks, *, annotated: bool = True
 ) -> list[Sum]:
     """Return the sums of money in the blocks around the product's name, in document order.
 
-    ``region``: that of the shop, for signs that several currencies share. ``annotated``: whether the page has
+    ``local``: where the shop is, for what is written so there only. ``annotated``: whether the page has
     microdata, which may call a bare number a price.
     """
     found: list[Sum] = []
@@ -119,9 +110,9 @@ def sums_near(
         digit = _DIGIT.search(text)
         if digit is None:
             continue
-        numbers = list(_NUMBER.finditer(text, digit.start()))
+        numbers = numbers_in(text, digit.start())
         if numbers:
-            found.extend(_sums_of(block, index, numbers, place, region, marks, annotated=annotated))
+            found.extend(_sums_of(block, index, numbers, place, local, marks, annotated=annotated))
         if len(found) >= _MOST_SUMS:
             break
     return _less_listed(found, blocks, blocks[place.name].element)
@@ -132,69 +123,49 @@ def _sums_of(
     index: int,
     numbers: Sequence[re.Match[str]],
     place: Place,
-    region: str | None,
+    local: Local,
     marks: Marks,
     *,
     annotated: bool,
 ) -> Iterator[Sum]:
     text = block.text
-    found = [(match, sign) for match in numbers if (sign := _sign_beside(text, match))]
+    found = written_sums(text, numbers)
+    if not found and local.crowns:
+        found = written_crowns(text, numbers, named=bool(marks.names(block.element).around & PRICE))
     bare = not found
     if bare and annotated and _is_stated_price(block.element):
-        found = [(numbers[0], "")]
+        found = [Written(numbers[0], "")]
     if not found:
         return
     names = marks.names(block.element)
     base = _points_of_block(block, index, place, names, marks)
-    for at, (match, sign) in enumerate(found):
-        amount = _amount_of(match[0])
-        if amount is None:
-            continue
-        before = text[found[at - 1][0].end() if at else 0 : match.start()]
+    for at, (match, sign, upper) in enumerate(found):
+        amount, end = amount_of(match[0]), found[at].end
+        before = text[found[at - 1].end if at else 0 : match.start()]
         # Before another sum the words are about that one, but for the first few.
-        after = text[match.end() : min(match.end() + _SHORT, found[at + 1][0].start()) if at + 1 < len(found) else None]
-        before, after = before.removesuffix(sign), after.lstrip(" \u00a0").removeprefix(sign)
+        after = text[end : min(end + _SHORT, found[at + 1].start) if at + 1 < len(found) else None]
+        before, after = before.rstrip(" \u00a0").removesuffix(sign), after.lstrip(" \u00a0").removeprefix(sign)
         words = _said(before, after)
         lead = 0 if words.named and len(before) <= _SHORT else len(before)
         alone = 1.5 if lead + len(after) <= _FEW_LETTERS else 0.7 if lead <= 2 else 0.0
         zero = -6.0 if not amount else 0.0
         yield Sum(
             amount=amount,
-            currency=local_currency(sign, region) if sign else None,
+            currency=local_currency(sign, local.regions) if sign else None,
             block=index,
             points=base + words.points + alone + zero - (0.3 + _is_wordy(before)) * (at > 0) - (1.0 if bare else 0.0),
             old=words.old or bool(names.own & STRUCK) or _is_deleted(block, match.start()),
             called_old=bool(names.own & OLD),
             named=bool(names.around & PRICE) or bare or words.named,
             unit=words.unit,
+            high=amount_of(upper[0]) if upper else None,
+            low=words.low,
         )
-
-
-def _sign_beside(text: str, match: re.Match[str]) -> str | None:
-    """Return the sign or code of a currency right before or after a number, as it is written."""
-    before = _BEFORE.search(text, max(0, match.start() - 6), match.start())
-    if before and _is_sign(before[1]):
-        return before[1]
-    after = _AFTER.match(text, match.end(), match.end() + 8)
-    return after[1] if after and _is_sign(after[1]) else None
-
-
-def _is_sign(text: str) -> bool:
-    return text[-1] in _LONE_SYMBOLS or text in _CODES or text in _SIGNS
 
 
 def _is_wordy(text: str) -> bool:
     """Tell whether words stand in a text, and not just signs or a single short one."""
     return sum(character.isalpha() for character in text) > _FEW_LETTERS
-
-
-def _amount_of(number: str) -> Decimal | None:
-    if _PLAIN.match(number):
-        return Decimal(number.replace(",", "."))
-    if _THOUSANDS.match(number):
-        return Decimal(re.sub(r"\D", "", number))
-    price = parse_price(number.replace("\u202f", " ").replace("’", "'"))
-    return price.amount if price else None
 
 
 def _is_stated_price(element: Element) -> bool:
@@ -229,12 +200,14 @@ def _points_of_block(block: TextBlock, index: int, place: Place, names: Names, m
 
 
 class _Said(NamedTuple):
-    """What words beside a sum say of it: points, an old price, a price by name, the measure it is the price of."""
+    """What words beside a sum say of it: points, an old price, a price by name, the measure it is the price of,
+    the lowest of several prices."""
 
     points: float = 0.0
     old: bool = False
     named: bool = False
     unit: str | None = None
+    low: bool = False
 
 
 def _said(before: str, after: str) -> _Said:
@@ -242,14 +215,16 @@ def _said(before: str, after: str) -> _Said:
     unit = UNIT_AFTER.match(after)
     if unit:
         return _Said(-4.0, unit=" ".join(part for part in unit.groups() if part))
-    points, old, named = 0.0, False, False
+    points, old, named, low = 0.0, False, False, False
     near = before[-40:]
+    if RATES_BEFORE.search(near):
+        return _Said(-5.0)
     if near and not near.isspace():
         said, ended = BESIDE_PRICE.bits_in(near), RIGHT_BEFORE.bits_at_end(near)
-        old = bool(said & OLD_PRICE) or ended == FORMER
-        named = bool(said & PRICE_WORD)
+        old = bool(said & OLD_PRICE) or bool(ended & FORMER)
+        named, low = bool(said & PRICE_WORD), bool(ended & LOW)
         points += 1.0 if named else 0.0
-        points -= 0.5 if ended & LOW else 0.0
+        points -= 0.5 if low else 0.0
         points -= 5.0 if said & (CARRIAGE | OTHER_CHARGE_WORDS | INSTALMENT) else 0.0
         points -= 4.0 if said & (SAVING_WORDS | THRESHOLD) else 0.0
         points -= 4.0 if near.rstrip().endswith("+") else 0.0
@@ -259,8 +234,8 @@ def _said(before: str, after: str) -> _Said:
         points -= 5.0 if BESIDE_PRICE.bits_in(near) & INSTALMENT else 0.0
         said = BESIDE_PRICE.bits_in(near[:16])
         points -= 4.0 if said & CARRIAGE else 0.0
-        points -= 3.0 if said & THRESHOLD else 0.0
-    return _Said(points, old, named)
+        points -= 3.0 if said & THRESHOLD and not RATES_AFTER.match(near) else 0.0
+    return _Said(points, old, named, low=low)
 
 
 def _is_deleted(block: TextBlock, at: int) -> bool:

@@ -11,9 +11,10 @@ from typing import Final
 from .phrases import Lexicon, Phrases
 
 __all__ = [
-    "ABOUT_STOCK", "BESIDE_PRICE", "CARRIAGE", "CODE_LABELS", "FORMER", "GTIN", "INSTALMENT", "IN_STOCK", "LOW", "MPN",
-    "OLD_PRICE", "ON_REQUEST", "OTHER_CHARGE", "OUT_OF_STOCK", "PRE_ORDER", "PRICE", "RECOMMENDED", "RIGHT_BEFORE",
-    "SAVING", "SKU", "THRESHOLD", "TO_CART", "UNIT_AFTER", "VAGUE",
+    "ABOUT_STOCK", "BESIDE_PRICE", "CALLS_PRICE", "CARRIAGE", "CODE_LABELS", "FORMER", "GTIN", "INSTALMENT",
+    "IN_STOCK", "LOW", "MPN", "OLD_PRICE", "ON_REQUEST", "OTHER_CHARGE", "OUT_OF_STOCK", "PRE_ORDER", "PRICE",
+    "RATES_AFTER", "RATES_BEFORE", "RECOMMENDED", "RIGHT_BEFORE", "SAVING", "SKU", "THRESHOLD", "TO_CART",
+    "UNIT_AFTER", "VAGUE",
 ]  # fmt: skip
 
 OLD_PRICE, CARRIAGE, OTHER_CHARGE, INSTALMENT, SAVING, THRESHOLD, PRICE = (1 << bit for bit in range(7))
@@ -69,8 +70,8 @@ BESIDE_PRICE: Final = Lexicon(
 )
 """What words beside a sum of money say of it."""
 
-LOW, FORMER = 1, 2
-"""Bits of :data:`RIGHT_BEFORE`: the lowest of several prices; a price that is no longer asked."""
+LOW, FORMER, CALLS_PRICE = 1, 2, 4
+"""Bits of :data:`RIGHT_BEFORE`: the lowest of several prices; a price that is no longer asked; the price of now."""
 
 RIGHT_BEFORE: Final = Lexicon(
     {
@@ -78,10 +79,25 @@ RIGHT_BEFORE: Final = Lexicon(
             from, ab, as low as, starting at, à partir de, dès, desde, a partir de, a partire da, vanaf, alkaen,
             fra, från, od, de la, от, alates, nuo
         """,
-        FORMER: "de, van, era, normal, ord, list, statt",
+        FORMER: """
+            de, van, era, normal, ord, list, statt, før, förr, tidigare, ord pris, ordinarie pris, ordinær pris,
+            normalpris, före
+        """,
+        CALLS_PRICE: "pris, nu, nå, kun, bare, bara, endast, nu kun, nå kun, nu endast, nypris",
     }
 )
 """Small words that say something of the sum right behind them, and nothing elsewhere."""
+
+RATES_BEFORE: Final = re.compile(
+    r"(?:(?<!\w)(?:[2-9]|[1-9]\d)[ \u00a0]?(?:[x×х]|fois|mal|veces|vezes|volte|raten)"
+    r"|(?<!\w)(?:pay|split|paga|pague|pagar|paie|payez|zahlen?) (?:it )?(?:in|into|en|em) [2-9]\d?)"
+    r"(?:[ \u00a0](?:de|of|à|a|von|van|da|di|por|po|af|av|zu))?[:\s]*\Z",
+    re.IGNORECASE,
+)
+"""Right before a sum, without its sign: it is to be paid so many times (``10x de``)."""
+
+RATES_AFTER: Final = re.compile(r"\W{0,3}(?:(?:ou|o) )?(?:em|en)? ?(?:até|hasta) \d{1,2}[ \u00a0]?x\b", re.IGNORECASE)
+"""Right after a sum: it may be paid in rates (``em até 10x``), which is no sum at which an offer ends."""
 
 ON_REQUEST: Final = Phrases(
     """
