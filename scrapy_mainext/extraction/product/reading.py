@@ -48,7 +48,7 @@ _ENOUGH_ON_PRODUCT_PAGES: Final = 1.2
 """Points that a sum needs to be the price where something else says that the page is that of a product."""
 _SELL_NOTHING: Final = (PageType.COLLECTION, PageType.LISTING, PageType.FORUM, PageType.DOCUMENTATION)
 """Types of page that show no product of their own."""
-_NEARLY_CERTAIN: Final = 0.95
+_NEARLY_CERTAIN: Final = 0.99
 _LIKELY: Final = 0.2
 _SURE: Final = 5.0
 """Points that a price needs under a heading that nothing confirms to be the product's name."""
