@@ -67,7 +67,7 @@ class Local(NamedTuple):
     """Where a shop is: regions (ISO 3166), the likeliest first, and whether its language is one that writes crowns as
     ``399,-``, without a sign."""
 
-    regions: Sequence[str] = ()
+    regions: tuple[str, ...] = ()
     crowns: bool = False
 
 
