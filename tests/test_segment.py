@@ -339,6 +339,21 @@ class TestEntities:
         assert head_of("<title>a&#" + "9" * 10_000 + ";b").title == "a\ufffdb"
 
 
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>salt <a", ["salt"]),
+        ("\t<a href='x", []),
+        ("<p>salt</p", ["salt"]),
+        ("<p>1 < 2", ["1 < 2"]),
+        ("<p>salt </", ["salt </"]),
+        ("<plaintext>salt <b", ["salt <b"]),
+    ],
+)
+def test_a_tag_that_the_end_of_the_page_cuts_off_is_no_text(html: str, text: list[str]) -> None:
+    assert texts(html) == text
+
+
 def test_bold_within_bold_is_marked_once() -> None:
     (block,) = blocks_of("<p>" + "<b>" * 300 + "x" + "</b>" * 299 + "y</b>z")
     assert block.inlines == (Inline(0, 2, InlineKind.STRONG),)

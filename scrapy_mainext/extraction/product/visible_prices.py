@@ -9,6 +9,7 @@ them.
 from __future__ import annotations
 
 import re
+from decimal import Decimal  # noqa: TC003 - compiled, a named tuple looks its types up
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..blocks import Context, Element, InlineKind, TextBlock
@@ -36,7 +37,6 @@ from .words import SAVING as SAVING_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from decimal import Decimal
 
     from .place import Place
 

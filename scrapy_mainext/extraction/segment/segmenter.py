@@ -11,6 +11,7 @@ block-level element yields blocks that say so (``Context.HIDDEN``), since tabs a
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from ..blocks import Context, Element, TextBlock
@@ -36,6 +37,9 @@ IMPLIED_END_REACH: Final = 64
 
 _INTEGRATION_POINTS: Final = ("foreignobject", "desc")
 """Elements of SVG that hold HTML."""
+_CUT_OFF_TAG: Final = re.compile(rb"</?[A-Za-z]")
+_WITHOUT_TAGS: Final = frozenset(("plaintext", "textarea", "xmp"))
+"""Elements in whose text ``<b`` is no tag."""
 _TABLE_PARTS: Final = frozenset(("caption", "tbody", "td", "tfoot", "th", "thead", "tr"))
 # Plain integers: the operators of an IntFlag cost a hundred times theirs.
 _CODE: Final = int(Context.CODE)
@@ -82,7 +86,7 @@ class Segmenter:
         """Take the end of the body; the segmenter is done."""
         self._take(b"", final=True)
         if self._pending >= 0:
-            self._end_text_run(self._source.end)
+            self._end_text_run(self._end_of_text())
         self._flush()
         self._annotations.close_all()
         return self._closed()
@@ -125,6 +129,14 @@ class Segmenter:
         return offset
 
     # Text
+
+    def _end_of_text(self) -> int:
+        """Return where the last text of the body ends: a tag that the end of the body cuts off is none."""
+        end = self._source.end
+        if self._raw_text is not None or self._top.tag in _WITHOUT_TAGS:
+            return end
+        cut_off = _CUT_OFF_TAG.search(self._source.bytes_of(self._pending, end))
+        return self._pending + cut_off.start() if cut_off else end
 
     def _end_text_run(self, end: int) -> None:
         start, self._pending = self._pending, -1
