@@ -38,7 +38,7 @@ def features_with(words: int) -> Features:
 def test_words_weigh_by_the_logarithm_of_their_number() -> None:
     numbers: dict[str, int] = {}
     features = features_of(page_of(HTML), lambda token: numbers.setdefault(token, len(numbers)))
-    rows, weights = text_words(features)
+    rows, weights, _ = text_words(features)
     assert len(set(rows.tolist())) == len(rows)
     times = np.bincount(features.text_tokens[0])[rows]
     assert times.max() > times.min() == 1
@@ -53,17 +53,22 @@ def test_bags_have_their_lengths_but_for_those_of_few_words() -> None:
     assert np.linalg.norm(text_words(few)[1]) < TEXT_LENGTH / 4
 
 
+def share_of(words: int) -> float:
+    """Return what so many different words have to say."""
+    return words_share(text_words(features_with(words))[2])
+
+
 def test_few_words_have_little_to_say() -> None:
-    assert words_share(features_with(1)) < 0.01
-    assert words_share(features_with(HALF_SHARE)) == pytest.approx(WORDS_SHARE / 2, abs=0.05)
-    assert WORDS_SHARE - 0.05 < words_share(features_with(10 * HALF_SHARE)) <= WORDS_SHARE
+    assert share_of(1) < 0.01
+    assert share_of(HALF_SHARE) == pytest.approx(WORDS_SHARE / 2, abs=0.05)
+    assert WORDS_SHARE - 0.05 < share_of(10 * HALF_SHARE) <= WORDS_SHARE
 
 
 def test_a_page_of_no_known_words_has_the_bias_alone() -> None:
     features = features_of(page_of(HTML), lambda token: -1)
     nothing = np.zeros((0, TYPES), np.float32)
     bias = np.arange(TYPES, dtype=np.float32)
-    np.testing.assert_array_equal(TypeWords(nothing, nothing, bias, EQUAL).logits(features), bias)
+    np.testing.assert_array_equal(TypeWords(nothing, nothing, bias, EQUAL).logits(features)[0], bias)
 
 
 def test_a_word_speaks_for_its_type() -> None:
@@ -72,7 +77,7 @@ def test_a_word_speaks_for_its_type() -> None:
     text = np.zeros((len(numbers), TYPES), np.float32)
     text[features.text_tokens[0][0], 3] = 1
     words = TypeWords(np.zeros_like(text), text, np.zeros(TYPES, np.float32), EQUAL)
-    assert words.logits(features).argmax() == 3
+    assert words.logits(features)[0].argmax() == 3
 
 
 FEATURES = features_with(1_000)

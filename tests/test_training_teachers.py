@@ -80,7 +80,7 @@ def test_title_words_tell_the_type_of_a_page() -> None:
     data = [(features, page) for features, page in zip(inputs.pages, pages, strict=True) if features is not None]
     words = fit_type_words(data, len(inputs.tokens))
     for features, page in data:
-        assert TYPES[int(words.logits(features).argmax())] == page.page_type
+        assert TYPES[int(words.logits(features)[0].argmax())] == page.page_type
 
 
 def test_only_the_words_that_a_table_holds_count() -> None:

@@ -24,7 +24,7 @@ import numpy as np
 
 from scrapy_mainext.extraction.result import PageType
 from scrapy_mainext.extraction.scoring.confidence import signs_of
-from scrapy_mainext.extraction.scoring.cut import for_cut
+from scrapy_mainext.extraction.scoring.cut import expected_f1_cut, for_cut
 
 from . import report
 from .batches import TYPES
@@ -77,10 +77,10 @@ def signs_and_f1(
     pages: Sequence[LabelledPage], blocks: Sequence[NDArray[np.float32]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return for each page the signs of its answer (pages x SIGNS), and the F1 that it got."""
-    signs = [
-        signs_of(for_cut(chance), page.words, report.cut_page(page, chance, may_be_empty=False)[1])
-        for page, chance in zip(pages, blocks, strict=True)
-    ]
+    signs = []
+    for page, probability in zip(pages, blocks, strict=True):
+        chance = for_cut(probability)
+        signs.append(signs_of(chance, page.words, expected_f1_cut(chance, page.words)[1]))
     results = report.evaluate(pages, blocks, may_be_empty=True).results
     return np.array(signs), np.array([result.f1 for result in results])
 

@@ -57,11 +57,11 @@ def fit_type_words(data: Sequence[tuple[Features, LabelledPage]], size: int) -> 
 
 def _bags(
     data: Sequence[tuple[Features, LabelledPage]],
-    words_of: Callable[[Features], tuple[NDArray[Any], NDArray[Any]]],
+    words_of: Callable[[Features], tuple[Any, ...]],
     size: int,
 ) -> csr_matrix:
     """Return a sparse row of words for each page."""
     bags = [words_of(features) for features, _ in data]
-    ends = np.cumsum([0, *(len(rows) for rows, _ in bags)])
+    ends = np.cumsum([0, *(len(bag[0]) for bag in bags)])
     weights, rows = (np.concatenate([bag[at] for bag in bags]) for at in (1, 0))
     return csr_matrix((weights, rows, ends), shape=(len(data), size))

@@ -11,9 +11,9 @@ Features* (WSDM 2010).
 from __future__ import annotations
 
 from enum import IntFlag, StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-__all__ = ["BlockKind", "Context", "Element", "Inline", "InlineKind", "TextBlock"]
+__all__ = ["UNSEEN", "BlockKind", "Context", "Element", "Inline", "InlineKind", "TextBlock"]
 
 
 class Context(IntFlag):
@@ -40,6 +40,10 @@ class Context(IntFlag):
     TEMPLATE = 1 << 18
     STREAMED = 1 << 19  #: React's <div hidden id="S:0">: sent hidden, shown by script; not HIDDEN
     LINK = 1 << 20  #: all of the block stands in one <a href>
+
+
+UNSEEN: Final = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG)
+"""What no reader of the page sees as it opens."""
 
 
 class BlockKind(StrEnum):

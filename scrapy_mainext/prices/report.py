@@ -29,14 +29,17 @@ class Summary:
     """The last price that was seen."""
     currency: str
     """Empty where the pages do not state it."""
-    old_price: Decimal | None
-    """The last other price before it in the same currency, None where there was none."""
     before: tuple[Decimal, str] | None
-    """The old price with its currency; where there was none in the same currency, the last one in another."""
+    """The last other price before it with its currency: in the same one, or where there was none in another."""
     lowest: Decimal | None
     highest: Decimal | None
     changed: bool
     """Whether price, currency or status have changed."""
+
+    @property
+    def old_price(self) -> Decimal | None:
+        """The last other price before it in the same currency, None where there was none."""
+        return self.before[0] if self.before is not None and self.before[1] == self.currency else None
 
     @property
     def difference(self) -> Decimal | None:
@@ -81,16 +84,15 @@ def _summary(history: History) -> Summary:
     price, currency = priced[-1] if priced else (None, "")
     # A currency that was not stated at first is that of the prices after it.
     known = [amount for amount, unit in priced if unit in {currency, ""}]
-    old_price = next((amount for amount in reversed(known) if amount != price), None)
-    others = (one for one in reversed(priced) if one[1] not in {currency, ""})
+    others = [(amount, currency) for amount in reversed(known) if amount != price]
+    others += [one for one in reversed(priced) if one[1] not in {currency, ""}]
     statuses = {status for _, status, _, _ in history.sightings}
     return Summary(
         history=history,
         status=history.sightings[-1][1],
         price=price,
         currency=currency,
-        old_price=old_price,
-        before=next(others, None) if old_price is None else (old_price, currency),
+        before=next(iter(others), None),
         lowest=min(known, default=None),
         highest=max(known, default=None),
         changed=len(set(known)) > 1 or len(statuses) > 1 or len({unit for _, unit in priced if unit}) > 1,

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urldefrag, urlsplit
 
-from ..blocks import Context
+from ..blocks import UNSEEN
 from ..page import Hint
-from ..structured.values import http_url
+from ..structured.values import http_url, url_parts
 
 if TYPE_CHECKING:
     from ..page import Page
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 __all__ = ["canonical_url", "image_url", "license_url", "visible_license"]
 
 _LICENSE: Final = int(Hint.LICENSE)
-_UNSEEN: Final = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG)
 
 _HOST: Final = re.compile(r"[\w-]+(?:\.[\w-]+)+\.?\Z|\[|[\d.]+\Z")
 _FRONT: Final = re.compile(r"(?:index|default|home|main|start|welcome)(?:\.\w+)?\Z|.{0,5}\Z", re.IGNORECASE)
@@ -32,10 +31,10 @@ def canonical_url(text: str, base: str | None, page_url: str | None) -> str | No
     url = http_url(text, base)
     if url is None:
         return None
-    parts = urlsplit(url)
-    if not _HOST.match(parts.hostname or "") and parts.hostname != _host_of(page_url):
+    parts, own = urlsplit(url), url_parts(page_url)
+    if not _HOST.match(parts.hostname or "") and parts.hostname != own.hostname:
         return None
-    if parts.path in ("", "/") and not parts.query and "#!" not in url and _is_below_the_root(page_url):
+    if parts.path in ("", "/") and not parts.query and "#!" not in url and _is_below_the_root(own.path):
         return None
     return url if "#!" in url else urldefrag(url).url
 
@@ -57,23 +56,12 @@ def visible_license(page: Page, base: str | None) -> str | None:
     """Return the address that the first ``<a rel="license">`` of the page leads to, which the HTML standard (link type
     "license") has for the licence of the main content."""
     for entry in page.head.annotated:
-        if entry.hints & _LICENSE and not entry.element.context & _UNSEEN:
+        if entry.hints & _LICENSE and not entry.element.context & UNSEEN:
             url = http_url(entry.element.attr("href"), base)
             if url is not None:
                 return url
     return None
 
 
-def _host_of(url: str | None) -> str | None:
-    try:
-        return urlsplit(url or "").hostname
-    except ValueError:
-        return None
-
-
-def _is_below_the_root(url: str | None) -> bool:
-    try:
-        path = urlsplit(url or "").path
-    except ValueError:
-        return False
+def _is_below_the_root(path: str) -> bool:
     return any(not _FRONT.match(part) for part in path[:2048].split("/"))

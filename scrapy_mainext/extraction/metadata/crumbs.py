@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from ..blocks import Context, InlineKind
+from ..blocks import UNSEEN, Context, InlineKind
 from ..page import Hint
 from .titles import squeezed
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["visible_breadcrumbs"]
 
 _TRAIL: Final = int(Hint.TRAIL)
-_UNSEEN: Final = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG | Context.FOOTER)
-_BESIDE: Final = int(_UNSEEN | Context.FORM)
+_NO_PLACE: Final = UNSEEN | int(Context.FOOTER)
+_BESIDE: Final = _NO_PLACE | int(Context.FORM)
 _MOST_TRAILS = 16  # elements of a page that are looked at
 _MOST_BLOCKS = 40  # in an element; one with more is named after breadcrumbs, and holds the page
 _MOST_CRUMBS = 12
@@ -46,7 +46,7 @@ def visible_breadcrumbs(page: Page) -> tuple[str, ...]:
     outer: Element | None = None
     tried = 0
     for entry in page.head.annotated:
-        if not entry.hints & _TRAIL or entry.element.context & _UNSEEN:
+        if not entry.hints & _TRAIL or entry.element.context & _NO_PLACE:
             continue
         if outer is not None and not _holds(outer, entry.element):
             break

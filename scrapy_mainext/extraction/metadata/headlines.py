@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
-from ..blocks import Context
-from ..structured.values import clean_text
+from ..blocks import UNSEEN, Context
+from ..structured.values import clean_text, url_parts
 from .ranking import Candidate
 from .titles import LONGEST_TITLE, PERMALINK_MARKS, SEPARATOR, squeezed, words_of
 
@@ -37,7 +37,6 @@ TITLE_SOURCES: Final = {
 
 _SOURCE_OF: Final = {"title": "meta", "h1": "text", "h2": "text", "og": "open-graph", "sitename": "meta"}
 _BESIDE = int(Context.NAV | Context.FOOTER | Context.ASIDE)
-_UNSEEN = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG)
 _FORM, _HEADER = int(Context.FORM), int(Context.HEADER)
 _CONTENT = int(Context.ARTICLE | Context.MAIN)
 _MOST_SEPARATORS = 5
@@ -135,11 +134,7 @@ def title_candidates(
 
 
 def _path_of(url: str | None) -> list[str]:
-    try:
-        path = urlsplit(url or "").path
-    except ValueError:
-        return []
-    return [part for part in unquote(path).split("/") if part]
+    return [part for part in unquote(url_parts(url).path).split("/") if part]
 
 
 def _add_headings(titles: _Titles, page: Page, stated: Statements) -> None:
@@ -165,7 +160,7 @@ def _add_headings(titles: _Titles, page: Page, stated: Statements) -> None:
         titles.add_parts(text, "h1", features)
     found = 0
     for block in page.blocks:
-        if block.heading_level in (2, 3) and block.text and not block.context & (_BESIDE | _UNSEEN):
+        if block.heading_level in (2, 3) and block.text and not block.context & (_BESIDE | UNSEEN):
             titles.add(block.text, "h2", {f"h2#{found}"} if own else {f"h2#{found}", "h2:noh1"})
             found += 1
             if found == _MOST_SUBHEADINGS:

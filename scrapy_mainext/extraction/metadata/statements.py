@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from ..blocks import Context, Element, TextBlock
+from ..blocks import UNSEEN, Element, TextBlock
 from ..structured.jsonld import as_stated
 from ..structured.schema_org import PRODUCT_TYPES, Node, References, first_text, main_nodes, text_of, types_of
 from ..structured.values import http_url
@@ -40,7 +40,6 @@ page is about, WebPage and its subtypes, the site."""
 
 _KIND_OF: Final = {name.lower(): kind for kind, names in NODE_KINDS.items() for name in names}
 _ADDRESS_PROPERTIES = frozenset(("image", "license", "primaryImageOfPage", "thumbnailUrl", "url"))
-_NOT_SEEN = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG)
 _NAME_KEYS = ("property", "name", "itemprop", "http-equiv")
 _MOST_ENTRIES = 1_000
 _MOST_TYPED = 5
@@ -179,7 +178,7 @@ def _headings(blocks: Sequence[TextBlock]) -> list[tuple[str, TextBlock]]:
     """Return the text of each h1 that a reader sees, and its first block; the blocks of one h1 are one text."""
     texts: dict[Element, list[TextBlock]] = {}
     for block in blocks:
-        if block.heading_level == 1 and block.text and not block.context & _NOT_SEEN:
+        if block.heading_level == 1 and block.text and not block.context & UNSEEN:
             texts.setdefault(_heading_element(block.element), []).append(block)
     return [(" ".join(" ".join(part.text for part in parts).split()), parts[0]) for parts in texts.values()]
 

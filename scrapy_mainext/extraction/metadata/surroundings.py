@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from ..blocks import Context, Element
+from ..blocks import UNSEEN, Context, Element
 from .titles import squeezed
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ __all__ = ["Surroundings", "page_features"]
 
 _ANCESTORS = 6
 _LONGEST_NAME = 200
-_UNSEEN = int(Context.HIDDEN | Context.TEMPLATE | Context.DIALOG)
 
 _CONTEXTS: Final = (
     ("footer", int(Context.FOOTER)),
@@ -35,7 +34,7 @@ _CONTEXTS: Final = (
     ("main", int(Context.MAIN)),
     ("list", int(Context.LIST)),
     ("link", int(Context.LINK)),
-    ("hidden", _UNSEEN),
+    ("hidden", UNSEEN),
     ("quote", int(Context.QUOTE)),
     ("heading", int(Context.HEADING)),
 )
@@ -135,7 +134,7 @@ def _find_heading(blocks: Sequence[TextBlock], title: str | None) -> tuple[int, 
     wanted = squeezed(title or "")
     first = same = -1
     for at, block in enumerate(blocks):
-        if not block.heading_level or not block.text or block.context & _UNSEEN:
+        if not block.heading_level or not block.text or block.context & UNSEEN:
             continue
         equal = bool(wanted) and squeezed(block.text) == wanted
         if block.heading_level == 1:

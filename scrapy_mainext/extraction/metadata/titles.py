@@ -11,7 +11,8 @@ import re
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+
+from ..structured.values import url_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -129,11 +130,7 @@ def host_names(url: str | None) -> list[str]:
 
     ``https://www.coastal-weekly.example/x`` gives ``coastal-weekly.example`` and ``coastal-weekly``.
     """
-    try:
-        host = urlsplit(url or "").hostname or ""
-    except ValueError:
-        return []
-    host = host.removeprefix("www.")
+    host = (url_parts(url).hostname or "").removeprefix("www.")
     labels = host.split(".")
     if len(labels) < 2:
         return []

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from ..blocks import Element, TextBlock
 
-__all__ = ["blocks_in_cards"]
+__all__ = ["blocks_in_cards", "upwards"]
 
 _LEVELS: Final = 5  # elements from a price up to its card
 _MARGIN: Final = 6  # blocks of a card before and behind its price
@@ -23,17 +23,17 @@ def blocks_in_cards(blocks: Sequence[TextBlock], priced: Collection[int], name: 
     """
     if len(priced) < 2:
         return set()
-    around_name = {element.index for element in _upwards(name)}
+    around_name = {element.index for element in upwards(name)}
     first, end = max(0, min(priced) - _MARGIN), max(priced) + 1 + _MARGIN
     linked = {
         element.index
         for block in blocks[first:end]
         if 2 * block.link_chars > len(block.text) > 0
-        for element in _upwards(block.element, _LEVELS)
+        for element in upwards(block.element, _LEVELS)
     }
     cards: dict[tuple[int, str, str], dict[int, set[int]]] = {}
     for index in priced:
-        for element in _upwards(blocks[index].element, _LEVELS):
+        for element in upwards(blocks[index].element, _LEVELS):
             parent = element.parent
             if parent is None or element.index in around_name:
                 break
@@ -43,8 +43,8 @@ def blocks_in_cards(blocks: Sequence[TextBlock], priced: Collection[int], name: 
     return {index for alike in cards.values() if len(alike) > 1 for held in alike.values() for index in held}
 
 
-def _upwards(element: Element | None, most: int | None = None) -> Iterator[Element]:
-    """Yield an element and those above it, innermost first."""
+def upwards(element: Element | None, most: int | None = None) -> Iterator[Element]:
+    """Yield an element and those above it, innermost first, at most so many."""
     while element is not None and most != 0:
         yield element
         element = element.parent

@@ -97,8 +97,8 @@ def local_currency(sign: str, regions: Sequence[str]) -> str | None:
         for region in (*regions, ""):
             if code := by_region.get(region):
                 return code
-    if by_region is not None and regions and sign.strip() not in CODE_OF_SIGN:
-        return None
+        if regions and sign.strip() not in CODE_OF_SIGN:
+            return None
     return currency_code(sign) or currency_code(sign.strip().rstrip("."))
 
 

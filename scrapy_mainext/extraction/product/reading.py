@@ -212,9 +212,8 @@ class _Merged:
                 self._set(name, getattr(terms, name), one.source)
         elif self._seen.price:
             self._set("price", _text(self._seen.price.amount), "text")
-            self._set_seen_range(self._seen.price)
             self._set("currency", self._currency_stated() or self._seen.price.currency, "text")
-        self._set_seen_list_price()
+        self._set_seen_prices()
         for one in self._stated:
             for name in ("currency", "availability", "condition", "seller", "price_valid_until"):
                 self._set(name, getattr(one.terms, name), one.source)
@@ -250,13 +249,9 @@ class _Merged:
                     return one, replace(first[1], **{**_told(terms), "availability": one.terms.availability})
         return first
 
-    def _set_seen_range(self, shown: Sum) -> None:
-        if shown.high is not None:
-            self._set("price_high", _text(shown.high), "text")
-
-    def _set_seen_list_price(self) -> None:
+    def _set_seen_prices(self) -> None:
         """Put the price that the page shows crossed out where it belongs, and take a lower one beside it as the
-        price."""
+        price; add the upper end and the list price that the page alone shows."""
         text = self._values.get("price")
         if text is None:
             return
@@ -271,9 +266,9 @@ class _Merged:
             self._sources.pop("price_high", None)
             return
         shown = best if best and _is_same(best.amount, text) else next((f for f in same if not f.old), None)
-        if shown and "list_price" not in self._values and "price_high" not in self._values:
-            self._set_seen_range(shown)
         if shown and "list_price" not in self._values:
+            if shown.high is not None:
+                self._set("price_high", _text(shown.high), "text")
             before = list_price_beside(shown, sums)
             if before and before.amount > Decimal(text):
                 self._set("list_price", _text(before.amount), "text")

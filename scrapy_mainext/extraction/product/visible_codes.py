@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote
 
 from ..blocks import Context, TextBlock
+from ..structured.values import url_parts
 from .codes import as_gtin
 from .words import CODE_LABELS, GTIN, MPN, SKU, VAGUE
 
@@ -124,10 +125,7 @@ def number_in_address(url: str | None) -> str | None:
     """Return the number that an address gives the product: the value of a parameter that is named so, or five digits
     and more, with up to two letters before them, that its path ends in. None for a day.
     """
-    try:
-        parts = urlsplit(url or "")
-    except ValueError:
-        return None
+    parts = url_parts(url)
     for name, value in parse_qsl(parts.query[:2_000]):
         if name.lower() in _PARAMETERS and 3 <= len(value) <= 40 and any(c.isdigit() for c in value):
             return value

@@ -13,7 +13,7 @@ from decimal import Decimal  # noqa: TC003 - compiled, a named tuple looks its t
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..blocks import Context, Element, InlineKind, TextBlock
-from .cards import blocks_in_cards
+from .cards import blocks_in_cards, upwards
 from .currencies import local_currency
 from .hints import CURRENT, OLD, OTHER_CHARGE, PRICE, SAVING, STRUCK, UNIT, Marks, Names
 from .visible_sums import Written, amount_of, numbers_in, written_crowns, written_sums
@@ -169,14 +169,7 @@ def _is_wordy(text: str) -> bool:
 
 
 def _is_stated_price(element: Element) -> bool:
-    at: Element | None = element
-    for _ in range(2):
-        if at is None:
-            return False
-        if at.attr("itemprop") in ("price", "lowPrice"):
-            return True
-        at = at.parent
-    return False
+    return any(at.attr("itemprop") in ("price", "lowPrice") for at in upwards(element, 2))
 
 
 def _points_of_block(block: TextBlock, index: int, place: Place, names: Names, marks: Marks) -> float:
@@ -245,29 +238,20 @@ def _is_deleted(block: TextBlock, at: int) -> bool:
 def _less_listed(sums: Sequence[Sum], blocks: Sequence[TextBlock], name: Element) -> list[Sum]:
     """Take points from the sums of a list of products: those whose elements are of a kind that shows many sums, and
     those in cards. ``name``: the element of the product's name."""
-    kinds: dict[tuple[str, ...], set[Decimal]] = {}
-    for found in sums:
-        kinds.setdefault(_kind(blocks[found.block].element), set()).add(found.amount)
+    kinds = [_kind(blocks[found.block].element) for found in sums]
+    amounts: dict[tuple[str, ...], set[Decimal]] = {}
+    for found, kind in zip(sums, kinds, strict=True):
+        amounts.setdefault(kind, set()).add(found.amount)
     in_cards = blocks_in_cards(blocks, {found.block for found in sums}, name)
-    return [
-        found._replace(points=found.points - _OTHERS, listed=True)
-        if found.block in in_cards
-        else found._replace(points=found.points - 3.0, listed=True)
-        if len(kinds[_kind(blocks[found.block].element)]) >= _MANY
-        else found
-        for found in sums
-    ]
+    less = []
+    for found, kind in zip(sums, kinds, strict=True):
+        off = _OTHERS if found.block in in_cards else 3.0 if len(amounts[kind]) >= _MANY else 0.0
+        less.append(found._replace(points=found.points - off, listed=True) if off else found)
+    return less
 
 
 def _kind(element: Element) -> tuple[str, ...]:
-    names = []
-    at: Element | None = element
-    for _ in range(3):
-        if at is None:
-            break
-        names.append(f"{at.tag}.{at.attr('class')}")
-        at = at.parent
-    return tuple(names)
+    return tuple([f"{at.tag}.{at.attr('class')}" for at in upwards(element, 3)])
 
 
 def best_price(sums: Sequence[Sum], enough: float = ENOUGH) -> Sum | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..blocks import Context, Element, TextBlock
+from .cards import upwards
 from .hints import STOCK, Marks
 from .phrases import words_of
 from .words import ABOUT_STOCK, IN_STOCK, OUT_OF_STOCK, PRE_ORDER, TO_CART
@@ -83,12 +84,8 @@ def _meant(block: TextBlock, bits: int, marks: Marks) -> int:
 
 def _is_enabled(element: Element) -> bool:
     """Tell whether the button is not turned off."""
-    at: Element | None = element
-    for _ in range(3):
-        if at is None:
-            break
+    for at in upwards(element, 3):
         attrs = at.attrs or {}
         if "disabled" in attrs or attrs.get("aria-disabled") == "true":
             return False
-        at = at.parent
     return True

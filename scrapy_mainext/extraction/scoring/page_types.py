@@ -36,23 +36,18 @@ def page_words(features: Features) -> tuple[Rows, Floats]:
     return rows, np.full(len(rows), PAGE_LENGTH / np.sqrt(max(LEAST_PAGE, len(rows))), np.float32)
 
 
-def text_words(features: Features) -> tuple[Rows, Floats]:
-    """Return the token rows of the words that blocks begin and end with, each once, and their weights."""
-    rows, weights = _text_words(features)
-    return rows, weights * np.float32(TEXT_LENGTH / np.sqrt(max(LEAST_TEXT, float(weights @ weights))))
-
-
-def _text_words(features: Features) -> tuple[Rows, Floats]:
-    """Return rows and, as weights, the logarithms of how often the words stand on the page."""
+def text_words(features: Features) -> tuple[Rows, Floats, float]:
+    """Return the token rows of the words that blocks begin and end with, each once; their weights, by the logarithms of
+    how often they stand on the page; and the square of the bag's length before it was brought to TEXT_LENGTH."""
     times = np.bincount(features.text_tokens[0])
     rows = np.flatnonzero(times)
-    return rows, (1 + np.log(times[rows])).astype(np.float32)
-
-
-def words_share(features: Features) -> float:
-    """Return what the words of a page have to say of its type, 0 to WORDS_SHARE."""
-    _, weights = _text_words(features)
+    weights = (1 + np.log(times[rows])).astype(np.float32)
     size = float(weights @ weights)
+    return rows, weights * np.float32(TEXT_LENGTH / np.sqrt(max(LEAST_TEXT, size))), size
+
+
+def words_share(size: float) -> float:
+    """Return what the words of a page have to say of its type, 0 to WORDS_SHARE. ``size``: that of its texts' bag."""
     return WORDS_SHARE * size**2 / (size**2 + HALF_SHARE**2)
 
 
@@ -66,12 +61,12 @@ class TypeWords:
     bias: Floats
     common: Floats
 
-    def logits(self, features: Features) -> Floats:
-        """Return the logit of each type."""
-        total = self.bias.copy()
-        for table, (rows, weights) in ((self.page, page_words(features)), (self.text, text_words(features))):
-            total += weights @ table.take(rows, axis=0)
-        return total
+    def logits(self, features: Features) -> tuple[Floats, float]:
+        """Return the logit of each type, and the share that they have of the answer."""
+        of_page, page_weights = page_words(features)
+        of_text, text_weights, size = text_words(features)
+        said = page_weights @ self.page.take(of_page, axis=0) + text_weights @ self.text.take(of_text, axis=0)
+        return said + self.bias, words_share(size)
 
     def together(self, seen: Floats, features: Features) -> Floats:
         """Return the probabilities of the types by networks and words. ``seen``: those of the networks.
@@ -80,7 +75,7 @@ class TypeWords:
         that were learned from are articles, and what a page is must not hang on that (logit adjustment: Menon and
         others, 2021). The networks are right more often without.
         """
-        said, share = self.logits(features), words_share(features)
+        said, share = self.logits(features)
         logits = (1 - share) * np.log(seen + 1e-9)
         logits += share * (said - np.logaddexp.reduce(said)) - share / WORDS_SHARE * self.common
         odds = np.exp(logits - logits.max())

@@ -38,8 +38,6 @@ IMPLIED_END_REACH: Final = 64
 _INTEGRATION_POINTS: Final = ("foreignobject", "desc")
 """Elements of SVG that hold HTML."""
 _CUT_OFF_TAG: Final = re.compile(rb"</?[A-Za-z]")
-_WITHOUT_TAGS: Final = frozenset(("plaintext", "textarea", "xmp"))
-"""Elements in whose text ``<b`` is no tag."""
 _TABLE_PARTS: Final = frozenset(("caption", "tbody", "td", "tfoot", "th", "thead", "tr"))
 # Plain integers: the operators of an IntFlag cost a hundred times theirs.
 _CODE: Final = int(Context.CODE)
@@ -133,7 +131,7 @@ class Segmenter:
     def _end_of_text(self) -> int:
         """Return where the last text of the body ends: a tag that the end of the body cuts off is none."""
         end = self._source.end
-        if self._raw_text is not None or self._top.tag in _WITHOUT_TAGS:
+        if self._raw_text is not None or self._top.tag == "plaintext":  # in them "<b" is no tag
             return end
         cut_off = _CUT_OFF_TAG.search(self._source.bytes_of(self._pending, end))
         return self._pending + cut_off.start() if cut_off else end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 from ..entities import decode_entities
 from ..layout.addresses import preprocessed
 
-__all__ = ["clean_author", "clean_authors", "clean_tags", "clean_text", "http_url", "language_tag"]
+__all__ = ["clean_author", "clean_authors", "clean_tags", "clean_text", "http_url", "language_tag", "url_parts"]
 
 _LONGEST_TEXT = 5_000
 _LONGEST_AUTHOR = 120
@@ -92,6 +92,14 @@ def language_tag(text: str) -> str | None:
         return None
     subtag = match[1].lower()
     return None if subtag in _NO_LANGUAGE else _TERMINOLOGIC.get(subtag, subtag)
+
+
+def url_parts(url: str | None) -> SplitResult:
+    """Return the parts of an address; empty ones for None and for what is none."""
+    try:
+        return urlsplit(url or "")
+    except ValueError:
+        return urlsplit("")
 
 
 def http_url(text: str, base: str | None) -> str | None:
