@@ -154,7 +154,7 @@ def _check_names(settings: BaseSettings) -> None:
             close = difflib.get_close_matches(str(name), known, n=1)
             hint = f" Did you mean {close[0]}?" if close else ""
             raise ValueError(
-                f"{name} = {settings.get(name)!r}: there is no such setting.{hint} Known: {', '.join(known)}.",
+                f"{name} = {shown(settings.get(name))}: there is no such setting.{hint} Known: {', '.join(known)}.",
             )
 
 
