@@ -28,6 +28,8 @@ TODAY = date(2026, 12, 1)
         "<p>By Mira Holt</p>",
         "<p>Written by Mira Holt</p>",
         "<p>Written by: Mira Holt on March 5, 2024</p>",
+        "<p>Written byMira Holt</p>",
+        '<p>March 5, 2024 <a href="/author/mira-holt">Mira Holt</a> News</p>',
     ],
 )
 def test_a_visible_byline_names_the_author(byline):
@@ -41,6 +43,8 @@ def test_a_visible_byline_names_the_author(byline):
         "<p>By the harbour, where ships have lain for as long as anybody can remember, the town sells its salt.</p>",
         "<p>Reviewed by the harbour board</p>",
         '<footer>Website by <a href="https://x.example">Holt Studio</a></footer>',
+        "<p>Photos by Mira Holt</p>",
+        "<p>Illustrated by Mira Holt</p>",
     ],
 )
 def test_what_is_no_byline_names_nobody(line):
@@ -73,10 +77,16 @@ def test_a_block_list_holds_names(value):
         ("Par Mira Holt | 5 mars 2024", "lab:by", "Mira Holt"),
         ("Author: Mira Holt", "lab:by", "Mira Holt"),
         ("Thread starter mira_h", "lab:by", "mira_h"),
+        ("ByMira Holt", "lab:by", "Mira Holt"),
         ("Reviewed by Mira Holt", "lab:rev", "Mira Holt"),
+        ("Photographs by Mira Holt", "lab:media", "Mira Holt"),
         ("March 5, 2024 by Mira Holt in News", "lab:mid", "Mira Holt"),
         ("Mira Holt 5 min read", "lab:no", "Mira Holt"),
         ("Mira Holt · March 5", "lab:no", "Mira Holt"),
+        ("Mira Holt03/05/2024", "lab:no", "Mira Holt"),
+        ("March 5, 2024 Mira Holt", "lab:no", "Mira Holt"),
+        ("5. März 2024 | 4 min read | Mira Holt", "lab:no", "Mira Holt"),
+        ("2024-03-05 Mira Holt", "lab:no", "Mira Holt"),
         ("Mira Holt 3 days ago", "lab:no", "Mira Holt"),
         ("Mira Holt, Harbour editor", "lab:no", "Mira Holt, Harbour editor"),
         ("Mira Holt and Jan Roos", "lab:no", "Mira Holt and Jan Roos"),
@@ -164,6 +174,11 @@ def test_a_day_in_the_address(url, day):
 )
 def test_a_visible_date_below_the_heading_is_that_of_publication(line):
     found = metadata_of(article_page(line), url="https://x.example/blog/harbour-notes")
+    assert (found.date, found.sources["date"]) == ("2024-03-05", "text")
+
+
+def test_each_of_two_dates_in_a_line_has_its_own_label():
+    found = metadata_of(article_page("<p>Updated March 9, 2024 | Published March 5, 2024</p>"))
     assert (found.date, found.sources["date"]) == ("2024-03-05", "text")
 
 

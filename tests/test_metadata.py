@@ -155,6 +155,16 @@ class TestAuthor:
         page = article_page(head=f'<meta name="{name}" content="Mira Holt">')
         assert metadata_of(page).author == "Mira Holt"
 
+    @pytest.mark.parametrize(
+        ("number", "label", "author"),
+        [("1", "Written by", "Mira Holt"), ("2", "Verfasst von:", "Mira Holt"), ("1", "Est. reading time", None)],
+    )
+    def test_a_twitter_card_names_its_author_under_a_label(self, number, label, author):
+        label = f'<meta name="twitter:label{number}" content="{label}">'
+        name = f'<meta name="twitter:data{number}" content="Mira Holt">'
+        found = metadata_of(article_page(head=label + name))
+        assert (found.author, found.sources.get("author")) == (author, "meta" if author else None)
+
     def test_several_meta_elements_of_one_name_are_several_authors(self):
         head = '<meta name="citation_author" content="Holt, Mira"><meta name="citation_author" content="Jan Roos">'
         assert metadata_of(article_page(head=head)).authors == ("Mira Holt", "Jan Roos")

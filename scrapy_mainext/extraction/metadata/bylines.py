@@ -8,7 +8,7 @@ may end in more than one place ("Mira Holt, Harbour editor").
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..blocks import Context
 from ..page import Hint
@@ -38,6 +38,9 @@ _LONGEST_BARE_LINE = 60
 _NEAR = range(-3, 7)  # blocks around the heading in which a line without a label may be a name
 _AUTHOR = int(Hint.AUTHOR)
 _FOOTER, _ARTICLE = int(Context.FOOTER), int(Context.ARTICLE)
+_MOST_MARKS = 10
+_LONGEST_ADDRESS = 200
+_LINKED: Final = frozenset(("v:link",))
 _PROPERTIES = frozenset(("author", "creator"))
 _PROFILE = re.compile(
     r"/(?:authors?|writers?|contributors?|people|staff|users?|profiles?|members?|team|experts?|by|u|autor|auteur|about"
@@ -151,7 +154,7 @@ def _add_element(features: set[str], element: Element) -> None:
     if element.tag in _SHOWN_TAGS:
         features.add("t:" + element.tag)
     if element.tag == "a":
-        features.add("href:" + ("author" if _PROFILE.search(element.attr("href")[:200]) else "other"))
+        features.add("href:" + ("author" if _PROFILE.search(element.attr("href")[:_LONGEST_ADDRESS]) else "other"))
         if "author" in element.attr("rel"):
             features.add("relauthor")
 
@@ -167,27 +170,35 @@ def _add_lines(names: _Names, page: Page, around: Surroundings) -> None:
             return
         near = around.heading >= 0 and place - around.heading in _NEAR and block.heading_level != 1
         label, rest = read_label(text, anywhere=near or len(text) < 90)
+        people = _people_linked(block) if block.inlines else []
         # Most lines are none: what costs more is asked last.
         if label == "lab:no" and not (
-            len(text) < _LONGEST_BARE_LINE and (near or _label_before(around, place) == "prev:by")
+            people or (len(text) < _LONGEST_BARE_LINE and (near or _label_before(around, place) == "prev:by"))
         ):
             continue
-        variants = name_variants(rest)
+        variants = people if label == "lab:no" and not near else [*name_variants(rest), *people]
         if not variants:
             continue
         features = around.features(place, block.element, "text")
         features |= {label, _label_before(around, place), f"xr:{min(rank, 5)}"}
         _add_element(features, block.element)
-        _add_links(features, block)
+        if block.link_chars >= 0.9 * len(text):
+            features.add("alllink")
+        if people:
+            features.add("ahref")
         _add_variants(names, variants, "text", features)
         rank += 1
 
 
-def _add_links(features: set[str], block: TextBlock) -> None:
-    if block.link_chars >= 0.9 * len(block.text):
-        features.add("alllink")
-    if any(mark.kind == "link" and _PROFILE.search(mark.value[:200]) for mark in block.inlines[:10]):
-        features.add("ahref")
+def _people_linked(block: TextBlock) -> list[Variant]:
+    """Return the texts of the links that lead to somebody's page."""
+    return [
+        Variant(block.text[mark.start : mark.end], _LINKED)
+        for mark in block.inlines[:_MOST_MARKS]
+        if mark.kind == "link"
+        and 2 < mark.end - mark.start < _LONGEST_BARE_LINE
+        and _PROFILE.search(mark.value[:_LONGEST_ADDRESS])
+    ]
 
 
 def _add_variants(names: _Names, variants: Sequence[Variant], source: str, features: set[str]) -> None:

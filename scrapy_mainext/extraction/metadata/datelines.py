@@ -43,7 +43,7 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 _PUBLISHED = re.compile(
-    r"(?:publi(?:sh|ca|é|c)|posted|post(?:ed)? on|veröff|erstellt|geplaatst|opublik|опубл|date|created|written|on\b"
+    r"(?:publi(?:sh|ca|é|c)|post(?:ed)?\b|veröff|erstellt|geplaatst|opublik|опубл|date|created|written|on\b"
     r"|released|first|started|发布|発)[^.]{0,25}\Z",
     re.IGNORECASE,
 )
@@ -138,10 +138,11 @@ def _add_annotated(days: _Days, page: Page, around: Surroundings, today: date) -
                 continue
         if entry.text:
             size = "s" if len(entry.text) < 40 else "m" if len(entry.text) < 120 else "l"
+            after = 0
             for second, found in enumerate(find_dates(entry.text, today, month_first=month_first)):
                 features = around.features(entry.block, element, "hint")
                 features |= {
-                    _label(entry.text, found.start),
+                    _label(entry.text, found.start, after),
                     _label_before(around, entry.block),
                     f"hr:{min(hints, 3)}",
                     "tl:" + size,
@@ -151,6 +152,7 @@ def _add_annotated(days: _Days, page: Page, around: Surroundings, today: date) -
                 if not found.exact:
                     features.add("ambig")
                 days.add(found.day, "text", features)
+                after = found.end
                 hints += 1
 
 
@@ -172,10 +174,11 @@ def _add_visible(days: _Days, page: Page, around: Surroundings, today: date) -> 
         block = page.blocks[place]
         if len(block.text) > _LONGEST_LINE:
             continue
+        after = 0
         for second, found in enumerate(find_dates(block.text, today, month_first=month_first)):
             features = around.features(place, block.element, "text")
             features |= {
-                _label(block.text, found.start),
+                _label(block.text, found.start, after),
                 _label_before(around, place),
                 f"xr:{min(lines, 3)}",
                 _length(block.text),
@@ -185,6 +188,7 @@ def _add_visible(days: _Days, page: Page, around: Surroundings, today: date) -> 
             if not found.exact:
                 features.add("ambig")
             days.add(found.day, "text", features)
+            after = found.end
             lines += 1
 
 
@@ -198,9 +202,9 @@ def _label_before(around: Surroundings, place: int) -> str:
     return _label(text, len(text)).replace("lab:", "prev:")
 
 
-def _label(text: str, start: int) -> str:
-    """Return what the words before a date call it."""
-    return _label_in(text[max(0, start - _BEFORE) : start])
+def _label(text: str, start: int, after: int = 0) -> str:
+    """Return what the words before a date call it. ``after``: where they may begin: at the end of the date before."""
+    return _label_in(text[max(after, start - _BEFORE) : start])
 
 
 @lru_cache(maxsize=256)  # what stands before a marked date is read again as part of its line

@@ -17,22 +17,26 @@ _EDGES = ' \t\n,;:|-–—·•*"”“'
 _MOST_PARTS = 8
 
 _LABEL = re.compile(
-    r"(?:(?P<by>(?:(?:article|asked|authored|compiled|content|contributed|created|curated|guest post|guide|photos?|post"
+    r"(?:(?P<by>(?:(?:article|asked|authored|compiled|content|contributed|created|curated|guest post|guide|post"
     r"|posted|published|shared|started|story|submitted|text|words?|written) )?by|authors?|author\(s\)|thread starter"
     r"|started by|von|autor(?:in|es)?|auteur|par|por|di|door|af|av|przez|автор|escrito por|scritto da|geschreven door"
     r"|skrevet af|tekst|text|presented by)"
+    r"|(?P<media>(?:photos?|photograph(?:s|y|ed)|pictures?|images?|illustrat(?:ions?|ed)|art(?:work)?|video"
+    r"|translated) by)"
     r"|(?P<review>(?:(?:medically|fact|expert|technically) )?(?:reviewed|checked|edited|updated|verified|approved"
     r"|tested) by))(?:\s*[:|–-]\s*|\s+)"
-    r"|(?-i:(?:Written |Posted )?By(?=[A-Z][a-z]))",
+    r"|(?-i:(?:(?:[Ww]ritten |[Pp]osted )?[Bb]y(?=[A-Z])))",
     re.IGNORECASE,
 )
 _FIRST_WORDS = frozenset(
-    ("af", "approved", "article", "asked", "auteur", "author", "author(s)", "authored", "authors", "autor",
-     "autores", "autorin", "autorinnen", "av", "checked", "compiled", "content", "contributed", "created",
-     "curated", "di", "door", "edited", "escrito", "expert", "fact", "geschreven", "guest", "guide",
-     "medically", "par", "photo", "photos", "por", "post", "posted", "presented", "published", "przez",
-     "reviewed", "scritto", "shared", "skrevet", "started", "story", "submitted", "technically", "tekst",
-     "tested", "text", "thread", "updated", "verified", "von", "word", "words", "written", "автор")
+    ("af", "approved", "art", "article", "artwork", "asked", "auteur", "author", "author(s)", "authored",
+     "authors", "autor", "autores", "autorin", "autorinnen", "av", "checked", "compiled", "content",
+     "contributed", "created", "curated", "di", "door", "edited", "escrito", "expert", "fact", "geschreven",
+     "guest", "guide", "illustrated", "illustration", "illustrations", "image", "images", "medically", "par",
+     "photo", "photograph", "photographed", "photographs", "photography", "photos", "picture", "pictures", "por",
+     "post", "posted", "presented", "published", "przez", "reviewed", "scritto", "shared", "skrevet", "started",
+     "story", "submitted", "technically", "tekst", "tested", "text", "thread", "translated", "updated",
+     "verified", "video", "von", "word", "words", "written", "автор")
 )  # fmt: skip
 _FIRST_LETTERS = frozenset(letter for word in (*_FIRST_WORDS, "by") for letter in (word[0], word[0].upper()))
 _LONGEST_WORD = 24
@@ -40,7 +44,7 @@ _LABEL_WITHIN = re.compile(
     r"(?:^|[\s|·•])(?:(?:asked|authored|posted|published|started|written) )?by:?\s+(?=\S)", re.IGNORECASE
 )
 _END = re.compile(
-    r"[|·•⋅∙●»—@:(\[{\n]|\s[-–/]\s"
+    r"[|·•⋅∙●»—@:(\[{\n]|\s[-–/]\s|(?<=[^\W\d])(?=\d{1,2}[/.]\d{1,2}[/.]\d\d)"
     r"|\b(?:(?<=\s)(?:at|follow|for|from|has|in|is|last|more|on|read|see|to|under|via|view|with)\b"
     r"|(?:comments?|edited|fact|last|medically|min|modified|posted|published|read time|reviewed|share|updated)\b"
     r"|(?=\d)(?:\d{1,2}[:/.]\d|\d+ min\b|(?:19|20)\d\d\b"
@@ -49,6 +53,12 @@ _END = re.compile(
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? ?\d"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|yesterday)",
     re.IGNORECASE,
+)
+_DATE_FIRST = re.compile(
+    r"(?:(?:[^\W\d]{2,9}\.?,? )?"
+    r"(?:[^\W\d]{3,9}\.?,? \d{1,2}(?:st|nd|rd|th)?,? |\d{1,2}(?:st|nd|rd|th|\.)? [^\W\d]{3,9}\.?,? )"
+    r"(?:19|20)\d\d|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d\d){1,2})\W*"
+    r"(?:\d+ min(?:ute)?s?(?: read)?\W*)?(?=[^\W\d])"
 )
 _CREDENTIAL = re.compile(r"(?:MD|PhD|Ph\.D\.?|Dr|Jr\.?|Esq\.?|[A-Z][A-Za-z]*\.?[A-Z]+[A-Za-z.-]*|[A-Z.-]{2,})\Z")
 _ROLES = frozenset(
@@ -83,7 +93,8 @@ def read_label(text: str, *, anywhere: bool) -> tuple[str, str]:
     """
     match = _LABEL.match(text) if _may_begin_label(text) else None
     if match:
-        return ("lab:rev" if match["review"] else "lab:by"), text[match.end() :]
+        label = "lab:rev" if match["review"] else "lab:media" if match["media"] else "lab:by"
+        return label, text[match.end() :]
     if anywhere and "by" in text[:160].lower():
         match = _LABEL_WITHIN.search(text[:160])
         if match and len(text) - match.end() > 2:
@@ -103,6 +114,9 @@ def _may_begin_label(text: str) -> bool:
 def name_variants(text: str) -> list[Variant]:
     """Return the readings of a text that begins with a name, the likeliest first; a text that is too long has none."""
     text = text[: 2 * _LONGEST_NAME].strip(_EDGES)
+    date = _DATE_FIRST.match(text)
+    if date:
+        text = text[date.end() :]
     end = _END.search(text)
     cut = text[: end.start()].strip(_EDGES) if end and end.start() > 0 else text
     variants: dict[str, set[str]] = {}
@@ -128,6 +142,9 @@ def name_variants(text: str) -> list[Variant]:
             for name, features in variants.items():
                 if conjunction in name:
                     features.add("hasand")
+    if date:
+        for features in variants.values():
+            features.add("v:dated")
     return [Variant(name, frozenset(features)) for name, features in variants.items()]
 
 

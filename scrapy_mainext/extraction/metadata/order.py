@@ -47,6 +47,9 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         "meta:author-name",
         "meta:article.author",
         "meta:dc.contributor",
+        "meta:twitter:written-by",
+        "microdata:article.author",
+        "microdata:work.author",
     ),
     "published": (
         "json-ld:article.datePublished",

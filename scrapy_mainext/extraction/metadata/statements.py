@@ -41,6 +41,13 @@ page is about, WebPage and its subtypes, the site."""
 _KIND_OF: Final = {name.lower(): kind for kind, names in NODE_KINDS.items() for name in names}
 _ADDRESS_PROPERTIES = frozenset(("image", "license", "primaryImageOfPage", "thumbnailUrl", "url"))
 _NAME_KEYS = ("property", "name", "itemprop", "http-equiv")
+_WRITTEN_BY = frozenset(
+    ("written by", "author", "autor", "auteur", "autore", "verfasst von", "geschrieben von", "écrit par", "escrito por",
+     "scritto da", "geschreven door", "skrevet av", "skrevet af", "skriven av", "napisane przez", "автор",
+     "написано автором", "yazan", "執筆者", "作者")
+)  # fmt: skip
+"""Labels under which a Twitter card names the author, at the place ``meta:twitter:written-by``: its pairs of
+``twitter:label1`` and ``twitter:data1`` may tell anything."""
 _MOST_ENTRIES = 1_000
 _MOST_TYPED = 5
 
@@ -159,6 +166,10 @@ def _by_name(metas: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
             continue
         for name in {_meta_name(meta[key]) for key in _NAME_KEYS if key in meta}:
             contents.setdefault(name, []).append(_given_name_first(content) if name == "citation_author" else content)
+    for number in "12":
+        label = contents.get("twitter:label" + number, [""])[0]
+        if label.strip(" :").lower() in _WRITTEN_BY:
+            contents["twitter:written-by"] = contents.get("twitter:data" + number, [])
     return contents
 
 
