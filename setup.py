@@ -41,6 +41,7 @@ COMPILED = [
     f"{CORE}/metadata/titles.py",
     f"{CORE}/product/cards.py",
     f"{CORE}/product/hints.py",
+    f"{CORE}/product/numerals.py",
     f"{CORE}/product/phrases.py",
     f"{CORE}/product/place.py",
     f"{CORE}/product/visible_codes.py",

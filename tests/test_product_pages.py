@@ -426,6 +426,72 @@ def test_a_dash_in_place_of_ore_is_no_price_elsewhere(lang, body):
     assert product is None or product.price is None
 
 
+WRITTEN = {
+    "Arabic-Indic digits": ("ar", "١٢٩٫٩٠ ر.س", ("129.90", "SAR")),
+    "Arabic-Indic digits in thousands": ("ar", "١٬٢٩٩٫٥٠ ر.س", ("1299.50", "SAR")),
+    "Arabic comma": ("ar", "١،٢٩٩ ر.س.", ("1299", "SAR")),
+    "mark of direction before the sign": ("ar", "١٬٢٩٩\u200f ج.م.", ("1299", "EGP")),
+    "sign in words, by region": ("ar-AE", "١٢٩ درهم", ("129", "AED")),
+    "sign in words, without a region": ("ar", "١٢٩ درهم", ("129", None)),
+    "Persian digits": ("fa", "۱٬۲۹۰٬۰۰۰ ریال", ("1290000", "IRR")),
+    "toman, which has no code": ("fa", "۱۲۹٬۰۰۰ تومان", ("129000", None)),
+    "Bengali digits": ("bn", "৳১,২৯০", ("1290", "BDT")),
+    "full-width digits": ("ja", "￥１，２９９", ("1299", "JPY")),
+    "full-width digits and a sign behind": ("ja", "１，２９９円", ("1299", "JPY")),
+    "full-width point": ("zh", "￥１２９．９０", ("129.90", "CNY")),
+    "full-width dollar": ("ja", "＄１２９．９０", ("129.90", "USD")),
+    "three decimals": ("en", "12.500 KWD", ("12.500", "KWD")),
+    "three decimals behind the code": ("en", "KWD 12.500", ("12.500", "KWD")),
+    "three decimals behind thousands": ("en", "JOD 1,299.500", ("1299.500", "JOD")),
+    "three decimals behind four figures": ("en", "OMR 1299.500", ("1299.500", "OMR")),
+    "three decimals behind a zero": ("en", "OMR 0.950", ("0.950", "OMR")),
+    "three decimals behind a comma": ("fr", "1 299,000 TND", ("1299.000", "TND")),
+    "thousands where there are three decimals": ("en", "1,299 KWD", ("1299", "KWD")),
+    "three decimals in Arabic": ("ar", "١٢٫٥٠٠ د.ك", ("12.500", "KWD")),
+    "abbreviation of a region": ("fr-TN", "129,900 DT", ("129.900", "TND")),
+    "letters that are such an abbreviation elsewhere": ("en", "DT 770, €129", ("129", "EUR")),
+    "dong": ("vi", "1.290.000 đ", ("1290000", "VND")),
+    "dong without a space": ("vi", "290.000đ", ("290000", "VND")),
+    "sign of the dong before": ("vi", "₫1.290.000", ("1290000", "VND")),
+    "dong by its code as it is spelt at home": ("vi", "1.290.000 VNĐ", ("1290000", "VND")),
+    "dong in words": ("vi", "1.290.000 đồng", ("1290000", "VND")),
+    "dong marked up": ("vi", "1.290.000 <u>đ</u>", ("1290000", "VND")),
+    "baht": ("th", "1,290 บาท", ("1290", "THB")),
+    "baht with words right behind": ("th", "1,290บาทต่อชิ้น", ("1290", "THB")),
+    "sign of the baht": ("th", "฿1,290.00", ("1290.00", "THB")),
+    "Thai digits": ("th", "๑,๒๙๐ บาท", ("1290", "THB")),
+}
+
+
+@pytest.mark.parametrize(("lang", "text", "wanted"), WRITTEN.values(), ids=WRITTEN)
+def test_a_price_is_read_as_it_is_written_in_the_language(lang, text, wanted):
+    product = product_of(body=f'<p class="price">{text}</p>', lang=lang)
+    assert (product.price, product.currency, product.list_price) == (*wanted, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "price"),
+    [
+        ("١٬٢٩٩٫٥٠", "SAR", "1299.50"),
+        ("١٢٩٩", "SAR", "1299"),
+        ("۱۲۹٬۰۰۰", "IRR", "129000"),
+        ("１，２９９", "JPY", "1299"),
+        ("12.500", "KWD", "12.500"),
+        ("KWD 12.500", "KWD", "12.500"),
+        ("12,500", "TND", "12.500"),
+        ("1,299.500", "KWD", "1299.500"),
+        ("1,299", "KWD", "1299"),
+    ],
+)
+def test_a_stated_price_is_read_alike_in_all_structured_data(text, currency, price):
+    offer = {"@type": "Offer", "price": text, "priceCurrency": currency}
+    scope = f'<div {SCOPE}><b itemprop="name">Brass lamp</b><div {OFFER_SCOPE}>'
+    microdata = f'{scope}<b itemprop="price">{text}</b><meta itemprop="priceCurrency" content="{currency}"></div></div>'
+    metas = meta(product__price__amount=text, product__price__currency=currency)
+    for product in (product_of(ld(LAMP | {"offers": offer})), product_of(body=microdata), product_of(metas)):
+        assert (product.price, product.currency) == (price, currency)
+
+
 RANGES = {
     "sign before both": "€10.00 – €20.00",
     "sign after the second": "10,00 – 20,00 €",

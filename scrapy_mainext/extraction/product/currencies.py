@@ -9,10 +9,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CODES",
+    "CODES_OF_THREE_DECIMALS",
     "CODES_WITHOUT_FRACTION",
     "CODE_OF_SIGN",
     "REGION_OF_LANGUAGE",
     "SHARED_SIGNS",
+    "SIGNS_OF_A_REGION",
     "currency_code",
     "local_currency",
 ]
@@ -42,6 +44,9 @@ CODES_WITHOUT_FRACTION: Final = frozenset(
 """Currencies whose prices are written without a fraction: exponent 0 in ISO 4217, or by use (COP, HUF, IDR and
 others)."""
 
+CODES_OF_THREE_DECIMALS: Final = frozenset(("BHD", "JOD", "KWD", "LYD", "OMR", "TND"))
+"""Exponent 3 in ISO 4217, without IQD, whose prices are written in whole dinars."""
+
 CODE_OF_SIGN: Final = {
     "$": "USD", "US$": "USD", "€": "EUR", "euro": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "руб.": "RUB",
     "руб": "RUB", "₩": "KRW", "₺": "TRY", "₴": "UAH", "грн": "UAH", "грн.": "UAH", "zł": "PLN", "Zł": "PLN",
@@ -49,12 +54,12 @@ CODE_OF_SIGN: Final = {
     "₾": "GEL", "₼": "AZN", "֏": "AMD", "₮": "MNT", "₭": "LAK", "៛": "KHR", "৳": "BDT", "GH₵": "GHS", "R$": "BRL",
     "AU$": "AUD", "A$": "AUD", "CA$": "CAD", "C$": "CAD", "NZ$": "NZD", "HK$": "HKD", "NT$": "TWD", "MX$": "MXN",
     "S$": "SGD", "CN¥": "CNY", "円": "JPY", "원": "KRW", "лв": "BGN", "лв.": "BGN", "lei": "RON", "Lei": "RON",
-    "Rp": "IDR", "Ft": "HUF",
+    "Rp": "IDR", "Ft": "HUF", "đ": "VND", "Đ": "VND", "đồng": "VND", "บาท": "THB",
 }  # fmt: skip
 """Signs of one currency. The bare dollar sign is read as the US dollar, which leaves off the letters that others put
 before it; ¥, kr and Rs stand for several and are not here."""
 
-_FORMER_CODES: Final = {"RUR": "RUB", "BYR": "BYN", "RMB": "CNY", "NTD": "TWD", "TRL": "TRY"}
+_FORMER_CODES: Final = {"RUR": "RUB", "BYR": "BYN", "RMB": "CNY", "NTD": "TWD", "TRL": "TRY", "VNĐ": "VND"}
 """Codes that pages write for a currency whose code is another."""
 
 SHARED_SIGNS: Final = {
@@ -75,15 +80,43 @@ SHARED_SIGNS: Final = {
     "rm": {"": "MYR"},
     "ر.س": {"": "SAR"},
     "د.إ": {"": "AED"},
+    "ر.ق": {"": "QAR"},
+    "د.ك": {"": "KWD"},
+    "د.ب": {"": "BHD"},
+    "ر.ع": {"": "OMR"},
+    "د.أ": {"": "JOD"},
+    "د.ا": {"": "JOD"},
+    "د.ت": {"": "TND"},
+    "د.ل": {"": "LYD"},
+    "د.م": {"": "MAD"},
+    "د.ع": {"": "IQD"},
+    "ج.م": {"": "EGP"},
+    "ل.ل": {"": "LBP"},
+    "جنيه": {"": "EGP"},
+    "درهم": {"AE": "AED", "MA": "MAD"},
+    "ريال": {"SA": "SAR", "QA": "QAR", "OM": "OMR", "YE": "YER"},
+    "دينار": {"KW": "KWD", "BH": "BHD", "JO": "JOD", "IQ": "IQD", "TN": "TND", "LY": "LYD", "DZ": "DZD"},
+    "ریال": {"": "IRR"},
+    "﷼": {"IR": "IRR", "SA": "SAR", "QA": "QAR", "OM": "OMR", "YE": "YER"},
+    "تومان": {},
+    "kd": {"KW": "KWD"},
+    "bd": {"BH": "BHD"},
+    "jd": {"JO": "JOD"},
+    "dt": {"TN": "TND"},
+    "d": {"VN": "VND"},
     "fr": {"CH": "CHF"},
     "sfr": {"": "CHF"},
 }  # fmt: skip
 """Signs in lower case, without a final point, that stand for several currencies, by the region of the shop (ISO 3166);
-the empty region is all."""
+the empty region is all. The toman, ten rials, has no code."""
+
+SIGNS_OF_A_REGION: Final = frozenset(("KD", "BD", "JD", "DT", "d"))
+"""Signs, as they are written, that are words elsewhere (``DT 770``, a pair of headphones)."""
 
 REGION_OF_LANGUAGE: Final = {
     "ja": "JP", "zh": "CN", "zh-Hans": "CN", "sv": "SE", "da": "DK", "nb": "NO", "nn": "NO", "no": "NO", "is": "IS",
-    "hi": "IN", "ur": "PK", "si": "LK", "ne": "NP", "ru": "RU", "be": "BY", "am": "ET",
+    "hi": "IN", "ur": "PK", "si": "LK", "ne": "NP", "ru": "RU", "be": "BY", "am": "ET", "fa": "IR",
+    "vi": "VN", "th": "TH",
 }  # fmt: skip
 """The region (ISO 3166) whose currency a sign means that several share, by the language where nothing says more
 (BCP 47). The languages are those that one region of these has as its own."""

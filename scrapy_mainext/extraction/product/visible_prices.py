@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..blocks import Context, Element, InlineKind, TextBlock
 from .cards import blocks_in_cards, upwards
-from .currencies import local_currency
+from .currencies import SIGNS_OF_A_REGION, local_currency
 from .hints import CURRENT, OLD, OTHER_CHARGE, PRICE, SAVING, STRUCK, UNIT, Marks, Names
-from .visible_sums import Written, amount_of, numbers_in, written_crowns, written_sums
+from .numerals import amount_of, western
+from .visible_sums import Written, numbers_in, written_crowns, written_sums
 from .words import (
     BESIDE_PRICE,
     CARRIAGE,
@@ -110,9 +111,10 @@ def sums_near(
         digit = _DIGIT.search(text)
         if digit is None:
             continue
+        text = western(text)
         numbers = numbers_in(text, digit.start())
         if numbers:
-            found.extend(_sums_of(block, index, numbers, place, local, marks, annotated=annotated))
+            found.extend(_sums_of(block, text, index, numbers, place, local, marks, annotated=annotated))
         if len(found) >= _MOST_SUMS:
             break
     return _less_listed(found, blocks, blocks[place.name].element)
@@ -120,6 +122,7 @@ def sums_near(
 
 def _sums_of(
     block: TextBlock,
+    text: str,
     index: int,
     numbers: Sequence[re.Match[str]],
     place: Place,
@@ -128,7 +131,7 @@ def _sums_of(
     *,
     annotated: bool,
 ) -> Iterator[Sum]:
-    text = block.text
+    """Yield the sums in a block. ``text``: its text with the digits of ASCII."""
     found = written_sums(text, numbers)
     if not found and local.crowns:
         found = written_crowns(text, numbers, named=bool(marks.names(block.element).around & PRICE))
@@ -140,7 +143,10 @@ def _sums_of(
     names = marks.names(block.element)
     base = _points_of_block(block, index, place, names, marks)
     for at, (match, sign, upper) in enumerate(found):
-        amount, end = amount_of(match[0]), found[at].end
+        currency = local_currency(sign, local.regions) if sign else None
+        if currency is None and sign in SIGNS_OF_A_REGION:
+            continue
+        amount, end = amount_of(match[0], currency), found[at].end
         before = text[found[at - 1].end if at else 0 : match.start()]
         # Before another sum the words are about that one, but for the first few.
         after = text[end : min(end + _SHORT, found[at + 1].start) if at + 1 < len(found) else None]
@@ -151,14 +157,14 @@ def _sums_of(
         zero = -6.0 if not amount else 0.0
         yield Sum(
             amount=amount,
-            currency=local_currency(sign, local.regions) if sign else None,
+            currency=currency,
             block=index,
             points=base + words.points + alone + zero - (0.3 + _is_wordy(before)) * (at > 0) - (1.0 if bare else 0.0),
             old=words.old or bool(names.own & STRUCK) or _is_deleted(block, match.start()),
             called_old=bool(names.own & OLD),
             named=bool(names.around & PRICE) or bare or words.named,
             unit=words.unit,
-            high=amount_of(upper[0]) if upper else None,
+            high=amount_of(upper[0], currency) if upper else None,
             low=words.low,
         )
 

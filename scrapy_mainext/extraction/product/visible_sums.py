@@ -4,39 +4,36 @@ two."""
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .currencies import CODE_OF_SIGN, CODES
+from .currencies import CODE_OF_SIGN, CODES, SIGNS_OF_A_REGION
+from .numerals import amount_of
 from .words import CALLS_PRICE, FORMER, RIGHT_BEFORE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Written", "amount_of", "numbers_in", "written_crowns", "written_sums"]
+__all__ = ["Written", "numbers_in", "written_crowns", "written_sums"]
 
 _SIGNS: Final = frozenset(CODE_OF_SIGN) | {
     "kr", "Kr", "KR", "Rs", "rs", "RS", "kn", "Kn", "KN", "din", "Din", "ден", "р", "Р", "Br", "TL", "RM", "Fr", "SFr",
     "sFr", "ر.س", "د.إ", "руб", "РУБ", "Руб", "грн", "лв", "LEI", "Euro", "EURO", "Ft", "FT", "Kc", "zl",
-}  # fmt: skip
+    "euros", "Euros", "EUROS", "VNĐ", "vnđ", "vnd", "ر.ق", "د.ك", "د.ب", "ر.ع", "د.أ", "د.ا", "د.ت", "د.ل", "د.م",
+    "د.ع", "ج.م", "ل.ل", "جنيه", "درهم", "ريال", "دينار", "ریال", "تومان",
+} | SIGNS_OF_A_REGION  # fmt: skip
 """Signs as they are written beside a sum, without a final point."""
 _CODES: Final = CODES - {"ALL", "CUP", "GEL", "MOP", "TOP"}
 """Codes that are no words: ``TOP 5`` is not a sum in Tonga."""
 _NUMBER: Final = re.compile(
     r"(?<![\d.,])(?:\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d{1,2})?"  # as India groups: 1,29,900
-    r"|\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d++(?:[.,]\d{1,2}(?!\d))?)"
+    r"|\d{1,3}(?:[.,'’ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d{1,2})?|\d++(?:[.,]\d{1,3}(?!\d))?)"
     r"(?![\d%]|\s%|[.,]\d)"
 )
-_SYMBOLS: Final = r"[$€£¥￥₽₹₩₺₴₪₫₱₦฿₲₡₸₾₼֏₮₭៛৳元円원]"
-_BEFORE: Final = re.compile(rf"([A-Z]{{0,3}}{_SYMBOLS}|[^\W\d_]{{1,4}}|ر\.س|د\.إ)\.?[\s\u00a0]*\Z")
-_AFTER: Final = re.compile(
-    rf"(?:[.,:]?[-–]{{1,2}})?[\s\u00a0]*([A-Z]{{0,3}}{_SYMBOLS}|ر\.س|د\.إ|[^\W\d_]{{1,4}}(?![^\W\d_]))\.?"
-)
-_PLAIN: Final = re.compile(r"\d+(?:[.,]\d{1,2})?\Z")
-_DECIMALS: Final = re.compile(r"[.,](\d{1,2})\Z")
-_NO_DIGIT: Final = re.compile(r"\D")
-_LONE_SYMBOLS: Final = frozenset("$€£¥￥₽₹₩₺₴₪₫₱₦฿元円원")
+_SYMBOLS: Final = r"(?:[A-Z]{0,3}[$€£¥￥₽₹₩₺₴₪₫₱₦฿₲₡₸₾₼֏₮₭៛৳﷼元円원]|บาท|[جدرل]\.[\u0621-\u064a])"
+_BEFORE: Final = re.compile(rf"({_SYMBOLS}|[^\W\d_]{{1,5}})\.?[\s\u00a0]*\Z")
+_AFTER: Final = re.compile(rf"(?:[.,:]?[-–—]{{1,2}})?[\s\u00a0]*({_SYMBOLS}|[^\W\d_]{{1,5}}(?![^\W\d_]))\.?")
+_LONE_SYMBOLS: Final = frozenset("$€£¥￥₽₹₩₺₴₪₫₱₦฿﷼元円원")
 _NO_ORE: Final = re.compile(r",[-–—](?!\d)")
 """Right after a number: no öre, as sums in crowns are written."""
 _CROWNS: Final = "kr"
@@ -119,19 +116,6 @@ def written_crowns(text: str, numbers: Sequence[re.Match[str]], *, named: bool) 
 
 def _is_called_price(text: str, at: int) -> bool:
     return bool(RIGHT_BEFORE.bits_at_end(text[max(0, at - _NEAR) : at]) & (CALLS_PRICE | FORMER))
-
-
-def amount_of(number: str) -> Decimal:
-    """Return the amount of a number as :func:`numbers_in` finds them.
-
-    Three figures behind a sign are thousands: no currency of shops has three decimals but those of Bahrain, Iraq,
-    Jordan, Kuwait, Libya, Oman and Tunisia.
-    """
-    if _PLAIN.match(number):
-        return Decimal(number.replace(",", "."))
-    decimals = _DECIMALS.search(number)
-    whole = _NO_DIGIT.sub("", number[: decimals.start()] if decimals else number)
-    return Decimal(f"{whole}.{decimals[1]}" if decimals else whole)
 
 
 def _is_sign_of_next(text: str, number: re.Match[str], following: re.Match[str]) -> bool:
