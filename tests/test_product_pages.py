@@ -410,18 +410,27 @@ def test_a_sign_of_several_currencies_is_read_by_the_shop_s_region(lang, url, si
         ("da", '<p class="price">Før 499,- Nu 399,-</p>', ("399", "DKK", "499")),
         ("da", "<p>Før 499,- Nu 399,-</p><button>Læg i kurv</button>", ("399", "DKK", "499")),
         ("no", "<p>Pris 399,-</p><button>Kjøp</button><p>Varenummer: 12345</p>", ("399", "NOK", None)),
+        ("de", '<p class="price">399,-</p>', ("399", "EUR", None)),
+        ("de-AT", '<p class="price">1.399,–</p>', ("1399", "EUR", None)),
+        ("nl", '<p class="price">49,—</p>', ("49", "EUR", None)),
+        ("nl", '<p class="price">€ 49,-</p>', ("49", "EUR", None)),
+        ("de-CH", '<p class="price">49.—</p>', ("49", "CHF", None)),
+        ("fr-CH", """<p class="price">1'299.-</p>""", ("1299", "CHF", None)),
+        ("de", '<p class="price">49,— €</p>', ("49", "EUR", None)),
+        ("cs", '<p class="price">1 299,-</p>', ("1299", "CZK", None)),
+        ("th", '<p class="price">1,290.-</p>', ("1290", "THB", None)),
     ],
 )
-def test_a_dash_in_place_of_ore_stands_for_crowns_where_these_are_written_so(lang, body, wanted):
+def test_a_dash_in_place_of_cents_stands_for_money_where_it_is_written_so(lang, body, wanted):
     product = product_of(body=body, lang=lang)
     assert (product.price, product.currency, product.list_price) == wanted
 
 
 @pytest.mark.parametrize(
     ("lang", "body"),
-    [("de", '<p class="price">399,-</p>'), ("da", "<p>Beløb 399,-</p><button>Læg i kurv</button>")],
+    [("es", '<p class="price">399,-</p>'), ("da", "<p>Beløb 399,-</p><button>Læg i kurv</button>")],
 )
-def test_a_dash_in_place_of_ore_is_no_price_elsewhere(lang, body):
+def test_a_dash_in_place_of_cents_is_no_price_elsewhere(lang, body):
     product = product_of(body=body, lang=lang)
     assert product is None or product.price is None
 
@@ -490,6 +499,31 @@ def test_a_stated_price_is_read_alike_in_all_structured_data(text, currency, pri
     metas = meta(product__price__amount=text, product__price__currency=currency)
     for product in (product_of(ld(LAMP | {"offers": offer})), product_of(body=microdata), product_of(metas)):
         assert (product.price, product.currency) == (price, currency)
+
+
+APART = {
+    "sign between": ("<p class=price>49€99</p>", "49.99", None),
+    "space before the sign": ("<p class=price>49 €99</p>", "49.99", None),
+    "thousands, space before the sign": ("<p class=price>1 299 €90</p>", "1299.90", None),
+    "no-break spaces": ("<p class=price>1&nbsp;299&nbsp;€90</p>", "1299.90", None),
+    "words before": ("<p class=price>à partir de 49 €99</p>", "49.99", None),
+    "raised cents": ("<p class=price><span>49€</span><sup>99</sup></p>", "49.99", None),
+    "raised cents behind a space": ("<p class=price>49 € <sup>99</sup></p>", "49.99", None),
+    "raised sign and cents": ("<p class=price><span>1 299</span><sup>€90</sup></p>", "1299.90", None),
+    "block of their own": ("<div class=price><div>49€</div><div>99</div></div>", "49.99", None),
+    "block of their own, sign before": ("<div class=price><div>€49</div><div>99</div></div>", "49.99", None),
+    "before and now": ("<p class=price><s>69€99</s> 49€99</p>", "49.99", "69.99"),
+    "two prices": ("<p class=price>59 € 49 €</p>", "49", "59"),
+    "two prices, signs before": ("<p class=price>€59 €49</p>", "49", "59"),
+    "pieces behind": ("<p class=price>49€ 10 pièces</p>", "49", None),
+    "size before": ("<p class=price>Taille 38 €45</p>", "45", None),
+}
+
+
+@pytest.mark.parametrize(("body", "price", "list_price"), APART.values(), ids=APART)
+def test_cents_behind_the_sign_are_those_of_the_price(body, price, list_price):
+    product = product_of(body=body, lang="fr")
+    assert (product.price, product.currency, product.list_price) == (price, "EUR", list_price)
 
 
 RANGES = {

@@ -42,7 +42,12 @@ __all__ = ["read_product"]
 _REGION = re.compile(r"[a-z]{2,3}(?:-[A-Z][a-z]{3})?[-_]([A-Za-z]{2})\b")
 _TOP_LEVEL = re.compile(r"https?://[^/?#]*\.([a-z]{2})(?:[:/?#]|\Z)", re.IGNORECASE)
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:-[A-Z][a-z]{3})?(?![^\W_])")
-_OF_CROWNS: Final = frozenset(("da", "nb", "nn", "no", "sv"))
+_DASH_OF_REGION: Final = {"CH": "CHF", "LI": "CHF"}
+_DASH_OF_LANGUAGE: Final = {
+    **dict.fromkeys(("da", "nb", "nn", "no", "sv"), "kr"), **dict.fromkeys(("de", "fi", "nl", "sk"), "€"),
+    "cs": "Kč", "hu": "Ft", "pl": "zł", "th": "฿",
+}  # fmt: skip
+"""What a sum with a dash in place of cents is in, by region and by language: those that write sums so."""
 _REGION_OF_TLD: Final = {"uk": "GB"}
 _ENOUGH_ON_PRODUCT_PAGES: Final = 1.2
 """Points that a sum needs to be the price where something else says that the page is that of a product."""
@@ -164,9 +169,12 @@ def _local(page: Page) -> Local:
         domain = match[1].lower()
         regions.append(_REGION_OF_TLD.get(domain, domain.upper()))
     language = _LANGUAGE.match(declared)
+    dash = next((_DASH_OF_REGION[region] for region in regions if region in _DASH_OF_REGION), "")
+    if language and not dash:
+        dash = _DASH_OF_LANGUAGE.get(language[1], "")
     if language and not has_region and (region := REGION_OF_LANGUAGE.get(language[0])):
         regions.append(region)
-    return Local(tuple(regions), crowns=language is not None and language[1] in _OF_CROWNS)
+    return Local(tuple(regions), dash)
 
 
 class _Merged:

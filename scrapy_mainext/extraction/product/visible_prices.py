@@ -9,7 +9,7 @@ them.
 from __future__ import annotations
 
 import re
-from decimal import Decimal  # noqa: TC003 - compiled, a named tuple looks its types up
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..blocks import Context, Element, InlineKind, TextBlock
@@ -17,7 +17,7 @@ from .cards import blocks_in_cards, upwards
 from .currencies import SIGNS_OF_A_REGION, local_currency
 from .hints import CURRENT, OLD, OTHER_CHARGE, PRICE, SAVING, STRUCK, UNIT, Marks, Names
 from .numerals import amount_of, western
-from .visible_sums import Written, numbers_in, written_crowns, written_sums
+from .visible_sums import Written, is_cents, is_whole, numbers_in, written_dashes, written_sums
 from .words import (
     BESIDE_PRICE,
     CARRIAGE,
@@ -65,11 +65,11 @@ _HIDDEN, _NAV, _FOOTER, _ASIDE = int(Context.HIDDEN), int(Context.NAV), int(Cont
 
 
 class Local(NamedTuple):
-    """Where a shop is: regions (ISO 3166), the likeliest first, and whether its language is one that writes crowns as
-    ``399,-``, without a sign."""
+    """Where a shop is: regions (ISO 3166), the likeliest first, and the sign of what sums with a dash and no sign are
+    in there (``399,-``), empty where none are written so."""
 
     regions: tuple[str, ...] = ()
-    crowns: bool = False
+    dash: str = ""
 
 
 class Sum(NamedTuple):
@@ -114,7 +114,10 @@ def sums_near(
         text = western(text)
         numbers = numbers_in(text, digit.start())
         if numbers:
-            found.extend(_sums_of(block, text, index, numbers, place, local, marks, annotated=annotated))
+            sums = list(_sums_of(block, text, index, numbers, place, local, marks, annotated=annotated))
+            if sums and index + 1 < place.end and is_cents(blocks[index + 1].text) and _end_whole(text, numbers):
+                sums[-1] = _with_cents(sums[-1], block, blocks[index + 1])
+            found.extend(sums)
         if len(found) >= _MOST_SUMS:
             break
     return _less_listed(found, blocks, blocks[place.name].element)
@@ -133,8 +136,8 @@ def _sums_of(
 ) -> Iterator[Sum]:
     """Yield the sums in a block. ``text``: its text with the digits of ASCII."""
     found = written_sums(text, numbers)
-    if not found and local.crowns:
-        found = written_crowns(text, numbers, named=bool(marks.names(block.element).around & PRICE))
+    if not found and local.dash:
+        found = written_dashes(text, numbers, local.dash, named=bool(marks.names(block.element).around & PRICE))
     bare = not found
     if bare and annotated and _is_stated_price(block.element):
         found = [Written(numbers[0], "")]
@@ -142,11 +145,11 @@ def _sums_of(
         return
     names = marks.names(block.element)
     base = _points_of_block(block, index, place, names, marks)
-    for at, (match, sign, upper) in enumerate(found):
+    for at, (match, sign, upper, _) in enumerate(found):
         currency = local_currency(sign, local.regions) if sign else None
         if currency is None and sign in SIGNS_OF_A_REGION:
             continue
-        amount, end = amount_of(match[0], currency), found[at].end
+        amount, end = amount_of(found[at].digits, currency), found[at].end
         before = text[found[at - 1].end if at else 0 : match.start()]
         # Before another sum the words are about that one, but for the first few.
         after = text[end : min(end + _SHORT, found[at + 1].start) if at + 1 < len(found) else None]
@@ -167,6 +170,18 @@ def _sums_of(
             high=amount_of(upper[0], currency) if upper else None,
             low=words.low,
         )
+
+
+def _end_whole(text: str, numbers: Sequence[re.Match[str]]) -> bool:
+    """Tell whether a text is one number without decimals, and a sign at most."""
+    return len(numbers) == 1 and len(text) - len(numbers[0][0]) <= _FEW_LETTERS and is_whole(numbers[0][0])
+
+
+def _with_cents(found: Sum, block: TextBlock, following: TextBlock) -> Sum:
+    """Return a sum with the cents that are the whole of the block behind its own, in the same element."""
+    if block.element.parent is None or following.element.parent is not block.element.parent:
+        return found
+    return found._replace(amount=found.amount + Decimal(following.text) / 100)
 
 
 def _is_wordy(text: str) -> bool:
@@ -220,7 +235,7 @@ def _said(before: str, after: str) -> _Said:
         return _Said(-5.0)
     if near and not near.isspace():
         said, ended = BESIDE_PRICE.bits_in(near), RIGHT_BEFORE.bits_at_end(near)
-        old = bool(said & OLD_PRICE) or bool(ended & FORMER)
+        old = bool(said & OLD_PRICE) or ended & (FORMER | LOW) == FORMER  # "de", but not in "à partir de"
         named, low = bool(said & PRICE_WORD), bool(ended & LOW)
         points += 1.0 if named else 0.0
         points -= 0.5 if low else 0.0

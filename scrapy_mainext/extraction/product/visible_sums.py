@@ -14,7 +14,7 @@ from .words import CALLS_PRICE, FORMER, RIGHT_BEFORE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Written", "numbers_in", "written_crowns", "written_sums"]
+__all__ = ["Written", "is_cents", "is_whole", "numbers_in", "written_dashes", "written_sums"]
 
 _SIGNS: Final = frozenset(CODE_OF_SIGN) | {
     "kr", "Kr", "KR", "Rs", "rs", "RS", "kn", "Kn", "KN", "din", "Din", "ден", "р", "Р", "Br", "TL", "RM", "Fr", "SFr",
@@ -34,20 +34,25 @@ _SYMBOLS: Final = r"(?:[A-Z]{0,3}[$€£¥￥₽₹₩₺₴₪₫₱₦฿₲�
 _BEFORE: Final = re.compile(rf"({_SYMBOLS}|[^\W\d_]{{1,5}})\.?[\s\u00a0]*\Z")
 _AFTER: Final = re.compile(rf"(?:[.,:]?[-–—]{{1,2}})?[\s\u00a0]*({_SYMBOLS}|[^\W\d_]{{1,5}}(?![^\W\d_]))\.?")
 _LONE_SYMBOLS: Final = frozenset("$€£¥￥₽₹₩₺₴₪₫₱₦฿﷼元円원")
-_NO_ORE: Final = re.compile(r",[-–—](?!\d)")
-"""Right after a number: no öre, as sums in crowns are written."""
-_CROWNS: Final = "kr"
+_NO_CENTS: Final = re.compile(r"[.,](?:[-–]{1,2}|—)(?!\d)")
+"""Right after a number: a dash in place of the cents."""
+_CENTS: Final = re.compile(r"\d\d\Z", re.ASCII)
+_HAS_DECIMALS: Final = re.compile(r"[.,]\d{1,2}\Z", re.ASCII)
+_SPACES: Final = " \u00a0\u2009\u202f"
 _DASH: Final = re.compile(r"(?:[-–—~～〜]|\b(?:to|bis|à|al?|tot|till?|do|до)\b)", re.IGNORECASE)
 _LONGEST_DASH: Final = 16  # characters, with the signs around it
+_LONGEST_SIGN: Final = 6  # characters, with spaces around it
 _NEAR: Final = 20  # characters
 
 
 class Written(NamedTuple):
-    """A sum in a text: its number, the sign as written, and where it is a range the number at its upper end."""
+    """A sum in a text: its number, the sign as written, where it is a range the number at its upper end, and the cents
+    where the sign parts them from the rest (``49€99``)."""
 
     number: re.Match[str]
     sign: str
     upper: re.Match[str] | None = None
+    cents: re.Match[str] | None = None
 
     @property
     def start(self) -> int:
@@ -55,7 +60,12 @@ class Written(NamedTuple):
 
     @property
     def end(self) -> int:
-        return (self.upper or self.number).end()
+        return (self.upper or self.cents or self.number).end()
+
+    @property
+    def digits(self) -> str:
+        """The number with its cents, for :func:`.numerals.amount_of`."""
+        return f"{self.number[0]}.{self.cents[0]}" if self.cents else self.number[0]
 
 
 def numbers_in(text: str, start: int) -> list[re.Match[str]]:
@@ -66,13 +76,20 @@ def numbers_in(text: str, start: int) -> list[re.Match[str]]:
 def written_sums(text: str, numbers: Sequence[re.Match[str]]) -> list[Written]:
     """Return the numbers that have the sign or code of a currency beside them; two around a dash are one range."""
     signs = [_sign_before(text, number) or _sign_after(text, number) for number in numbers]
+    cents: list[re.Match[str] | None] = [None] * len(numbers)
     for place, (number, following) in enumerate(pairwise(numbers)):
-        if signs[place] and _is_sign_of_next(text, number, following):
+        if signs[place] and is_cents(following[0]) and _is_parted(text, number, following):
+            cents[place] = following
+        elif signs[place] and _is_sign_of_next(text, number, following):
             signs[place] = None
     found: list[Written] = []
     at = 0
     while at < len(numbers):
         sign = signs[at]
+        if cents[at]:
+            found.append(Written(numbers[at], sign or "", None, cents[at]))
+            at += 2
+            continue
         upper = _upper_end(text, numbers, signs, at)
         if sign or upper:
             found.append(Written(numbers[at], sign or signs[at + 1] or "", upper))
@@ -102,16 +119,43 @@ def _upper_end(
     return upper if is_dash and amount_of(lower[0]) < amount_of(upper[0]) else None
 
 
-def written_crowns(text: str, numbers: Sequence[re.Match[str]], *, named: bool) -> list[Written]:
-    """Return the sums in crowns that bear no sign but the dash in place of öre: ``399,-``.
+def written_dashes(text: str, numbers: Sequence[re.Match[str]], sign: str, *, named: bool) -> list[Written]:
+    """Return the sums that bear no sign but the dash in place of cents: ``399,-``, ``49.—``.
 
-    ``named``: class names call them prices; else words right before must.
+    ``sign``: what they are in. ``named``: class names call them prices; else words right before must.
     """
     return [
-        Written(number, _CROWNS)
+        Written(number, sign)
         for number in numbers
-        if _NO_ORE.match(text, number.end()) and (named or _is_called_price(text, number.start()))
+        if _NO_CENTS.match(text, number.end()) and (named or _is_called_price(text, number.start()))
     ]
+
+
+def is_cents(text: str) -> bool:
+    """Tell whether a text is two figures."""
+    return _CENTS.match(text) is not None
+
+
+def is_whole(number: str) -> bool:
+    """Tell whether a number has no decimals."""
+    return _HAS_DECIMALS.search(number) is None
+
+
+def _is_parted(text: str, number: re.Match[str], cents: re.Match[str]) -> bool:
+    """Tell whether the sign between a number and two figures parts euros from cents: ``49€99``, ``1 299 €90``.
+
+    With a space before the sign, no word may lead to the number (``Taille 38 €45``), but one that leads to a price;
+    with one behind it, the figures must be the last of the text (``49€ 12 pièces``).
+    """
+    between = text[number.end() : cents.start()]
+    if not is_whole(number[0]) or len(between) > _LONGEST_SIGN or not _is_sign(between.strip(_SPACES)):
+        return False
+    if _sign_before(text, number) or _sign_after(text, cents):
+        return False
+    if text[cents.end() : cents.end() + 1].isalpha() or (between[-1] in _SPACES and cents.end() < len(text)):
+        return False
+    lead = text[max(0, number.start() - _NEAR) : number.start()].rstrip(_SPACES)
+    return between[0] not in _SPACES or not lead[-1:].isalpha() or RIGHT_BEFORE.bits_at_end(lead) != 0
 
 
 def _is_called_price(text: str, at: int) -> bool:
