@@ -44,6 +44,8 @@ COMPILED = [
     f"{CORE}/product/numerals.py",
     f"{CORE}/product/phrases.py",
     f"{CORE}/product/place.py",
+    f"{CORE}/product/said.py",
+    f"{CORE}/product/sums.py",
     f"{CORE}/product/visible_codes.py",
     f"{CORE}/product/visible_prices.py",
     f"{CORE}/product/visible_stock.py",

@@ -526,6 +526,128 @@ def test_cents_behind_the_sign_are_those_of_the_price(body, price, list_price):
     assert (product.price, product.currency, product.list_price) == (price, "EUR", list_price)
 
 
+TAXES = {
+    "without before with, in brackets": ("ja", "<p class=price>1,000円（税抜）1,100円（税込）</p>", "1100"),
+    "words before": ("ja", "<p class=price>税抜 1,000円 / 税込 1,100円</p>", "1100"),
+    "words in the bracket of the other": ("ja", "<p class=price>価格 1,000円（税込1,100円）</p>", "1100"),
+    "price of the thing itself": ("ja", "<p class=price>本体価格 1,000円（税込 1,100円）</p>", "1100"),
+    "yet to come": ("ja", "<p class=price>1,000円+税</p><p class=price>(税込1,100円)</p>", "1100"),
+    "blocks": ("ja", "<p class=price>¥1,000（税別）</p><p class=price>¥1,100（税込）</p>", "1100"),
+    "with first": ("ja", "<p class=price>価格：1,100円（税込）</p><p class=price>税抜価格：1,000円</p>", "1100"),
+    "without alone": ("ja", "<p class=price>1,000円（税抜）</p>", "1000"),
+    "German": ("de", "<p class=price>119,00 € inkl. 19% MwSt. (100,00 € zzgl. MwSt.)</p>", "119.00"),
+    "French": ("fr", "<p class=price>100,00 € HT (120,00 € TTC)</p>", "120.00"),
+    "English, words behind": ("en", "<p class=price>£100.00 ex VAT £120.00 inc VAT</p>", "120.00"),
+    "English, words before": ("en", "<p class=price>Ex. VAT: £100.00 Inc. VAT: £120.00</p>", "120.00"),
+    "Italian, yet to come": ("it", "<p class=price>€ 100,00 + IVA (€ 122,00 IVA inclusa)</p>", "122.00"),
+    "for another kind of payment": (
+        "pt-BR",
+        "<p class=price>R$ 141,55 no Pix</p><p class=price>R$ 149,00 em até 3x de R$ 49,67 sem juros</p>",
+        "149.00",
+    ),
+    "for another kind of payment, alone": ("pt-BR", "<p class=price>R$ 141,55 no Pix</p>", "141.55"),
+}
+
+
+@pytest.mark.parametrize(("lang", "body", "price"), TAXES.values(), ids=TAXES)
+def test_the_price_is_with_tax_and_for_all_who_buy(lang, body, price):
+    product = product_of(body=body, lang=lang)
+    assert (product.price, product.list_price) == (price, None)
+
+
+OTHER_SUMS = [
+    "$10 off your first order", "Protection plan $19.99", "$25 gift card", "Earn $5 rewards", "$5 back in rewards",
+    "dont 0,50 € d'éco-participation", "Dont éco-part. : 0,50 €", "Free shipping over $50", "100 g = 1,99 €",
+    "(1 l = 3,32 €)", "Soit 19,90 € le kilo", "Take $20 off with code LAMP", "Add $12.50 more to get free shipping",
+    "Add gift wrapping for $4.99", "Assembly service from £35", "Installation: $99.00", "Refer a friend, get $15",
+    "New customers get a $10 credit", "inkl. 0,25 € Pfand", "10 € de remise dès 50 € d'achat", "Worth $150 as a set",
+    "Eco-tax: 0,20 €", "Return fee: €2.95", "Cart total $35.00",
+    "5,000円以上で送料無料", "Frete grátis acima de R$ 199",
+    "Giao hàng 30.000đ", "ค่าจัดส่ง 50 บาท",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", OTHER_SUMS)
+def test_a_sum_that_a_sentence_says_is_no_price_is_none(text):
+    button = "<button>Add to cart</button>"
+    alone = product_of(body=f"<p>{text}</p>{button}")
+    assert alone is None or alone.price is None
+    assert product_of(body=f"<p>{text}</p><p>$1,234.00</p>{button}").price == "1234.00"
+
+
+@pytest.mark.parametrize(
+    "caption",
+    ["Pairs with", "Complete the look", "You’ll also need", "Frequently bought together", "Dazu passt",
+     "Completa il look",
+     "Passar bra till", "Accessories", "Zubehör", "Need a bulb?"],
+)  # fmt: skip
+def test_the_price_of_what_goes_with_a_product_is_not_its_own(caption):
+    other = f"<div>{caption}</div><div>Copper bulb</div><p class='price sale'>€9.90</p>"
+    lamp = product_of(body=f"<p class=price>€49.90</p><button>Add to cart</button>{other}")
+    assert lamp.price == "49.90"
+    alone = product_of(body=f"<button>Add to cart</button><section>{other}</section>")
+    assert alone is None or alone.price is None
+
+
+def test_a_tab_called_accessories_before_the_price_hides_it_not():
+    tabs = "<ul><li>Description</li><li>Accessories</li></ul>"
+    assert product_of(body=f"{tabs}<p class=price>€49.90</p>").price == "49.90"
+
+
+BUTTONS = {
+    "Vietnamese": ("vi", "<p>Giá gốc: 1.590.000đ</p><p>Giá: 1.290.000đ</p><button>Mua ngay</button>", "1290000"),
+    "Thai": ("th", "<p>ราคาปกติ 1,590 บาท</p><p>ราคา 1,290 บาท</p><button>หยิบใส่ตะกร้า</button>", "1290"),
+    "Thai with a dash": ("th", "<p>ราคา : 1,290.-</p><button>สั่งซื้อ</button>", "1290"),
+}
+
+
+@pytest.mark.parametrize(("lang", "body", "price"), BUTTONS.values(), ids=BUTTONS)
+def test_a_price_without_class_names_needs_a_button_in_the_language(lang, body, price):
+    assert product_of(body=body, lang=lang).price == price
+
+
+def rates(pattern: str, price: float, *counts: int) -> str:
+    return "".join(f"<p class=price>{pattern.format(count, price / count)}</p>" for count in counts)
+
+
+MANY_SUMS = {
+    "in one block": (
+        "pt-BR",
+        "<p class=price>De R$ 199 Por R$ 149 ou 3x de R$ 49,67 sem juros, R$ 141,55 no Pix</p>",
+        ("149", "199"),
+    ),
+    "in blocks": (
+        "pt-BR",
+        "<p>De R$ 199,00</p><p>Por R$ 149,00</p><p>3x de R$ 49,67</p><p>R$ 141,55 no Pix</p><button>Comprar</button>",
+        ("149.00", "199.00"),
+    ),
+    "rates before": (
+        "es-AR",
+        "<p class=price>$ 1200</p>" + rates("{} cuotas de $ {:.2f}", 1200, 3, 6, 12),
+        ("1200", None),
+    ),
+    "months": ("en-IN", "<p class=price>₹1,200</p>" + rates("{} months ₹{:.0f}", 1200, 3, 6, 12, 24), ("1200", None)),
+    "times": (
+        "en-IN",
+        "".join(
+            f"<p class=price>{text}</p>" for text in ("₹1,200", "₹400 x 3", "₹200 x 6", "₹100 x 12", "EMI from ₹50")
+        ),
+        ("1200", None),
+    ),
+    "credit": (
+        "en-GB",
+        "<p class=price>£999.00<p class=price>Deposit £99<p class=price>36 payments of £28<p class=price>Total £1,125",
+        ("999.00", None),
+    ),
+}
+
+
+@pytest.mark.parametrize(("lang", "body", "wanted"), MANY_SUMS.values(), ids=MANY_SUMS)
+def test_rates_and_deposits_beside_a_price_make_no_list_of_products(lang, body, wanted):
+    product = product_of(body=body, lang=lang)
+    assert (product.price, product.list_price) == wanted
+
+
 RANGES = {
     "sign before both": "€10.00 – €20.00",
     "sign after the second": "10,00 – 20,00 €",

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from .words import LEADS_TO_OTHERS, SURE
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from ..blocks import Element, TextBlock
 
-__all__ = ["blocks_in_cards", "upwards"]
+__all__ = ["blocks_in_cards", "captions_of_others", "upwards"]
 
 _LEVELS: Final = 5  # elements from a price up to its card
 _MARGIN: Final = 6  # blocks of a card before and behind its price
+_LONGEST_CAPTION: Final = 40  # characters
 
 
 def blocks_in_cards(blocks: Sequence[TextBlock], priced: Collection[int], name: Element) -> set[int]:
@@ -41,6 +44,19 @@ def blocks_in_cards(blocks: Sequence[TextBlock], priced: Collection[int], name: 
                 kind = (parent.index, element.tag, element.attr("class"))
                 cards.setdefault(kind, {}).setdefault(element.index, set()).add(index)
     return {index for alike in cards.values() if len(alike) > 1 for held in alike.values() for index in held}
+
+
+def captions_of_others(blocks: Sequence[TextBlock], first: int, end: int) -> list[tuple[int, bool]]:
+    """Return the indices of the blocks in a range that lead to products that go with the page's, and whether each does
+    for certain: lines of their own that are no links."""
+    found = []
+    for index in range(first, end):
+        block = blocks[index]
+        if 0 < len(block.text) <= _LONGEST_CAPTION and not block.link_chars:
+            bits = LEADS_TO_OTHERS.bits_at_start(block.text)
+            if bits:
+                found.append((index, bool(bits & SURE)))
+    return found
 
 
 def upwards(element: Element | None, most: int | None = None) -> Iterator[Element]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CART", "CODE", "CURRENT", "OLD", "OTHER_CHARGE", "PRICE", "RECOMMENDED", "SAVING", "STOCK", "STRUCK", "UNIT",
-    "Marks", "Names", "hints_of",
+    "WITHOUT_TAX", "WITH_TAX", "Marks", "Names", "hints_of",
 ]  # fmt: skip
 
 PRICE: Final = 1
@@ -28,6 +28,8 @@ UNIT: Final = 64
 CART: Final = 128
 STOCK: Final = 256
 CODE: Final = 512
+WITH_TAX: Final = 2048
+WITHOUT_TAX: Final = 4096
 STRUCK: Final = 1024  # line-through in the style itself
 
 _PATTERNS: Final = tuple(
@@ -110,6 +112,8 @@ _PATTERNS: Final = tuple(
             r"(?:^|-)atc(?:-|$)",
         ),
         STOCK: (r"stock", r"availab", r"inventory", r"verfuegbar", r"disponib", r"lieferbar"),
+        WITH_TAX: (r"(?:^|-)(?:incl?|including|inkl|with)-?(?:tax|vat|gst|mwst|btw|moms)(?:es)?(?:-|$)",),
+        WITHOUT_TAX: (r"(?:^|-)(?:excl?|ex|excluding|exkl|without|no)-?(?:tax|vat|gst|mwst|btw|moms)(?:es)?(?:-|$)",),
         CODE: (
             r"(?:^|-)(?:sku|mpn|asin|article-?(?:no|nr|number)|item-?(?:no|nr|number|code|id)|product-?(?:no|nr|number|code|id|ref)|ref-?number|identifier)(?:-|$)",
         ),
@@ -198,7 +202,9 @@ def _hints(names: str) -> int:
     bits = 0
     for name in names.split():
         parts = _JOINT.sub("-", name).lower()
+        said = 0
         for bit, pattern in _PATTERNS:
             if pattern.search(parts):
-                bits |= bit
+                said |= bit
+        bits |= said & ~OTHER_CHARGE if said & (WITH_TAX | WITHOUT_TAX) else said
     return bits

@@ -24,9 +24,10 @@ from .hints import Marks
 from .metas import contents_of, is_product_page, read_metas
 from .nodes import read_nodes
 from .place import Place, find_place
+from .sums import ENOUGH, Sum, best_price, list_price_beside
 from .terms import CANNOT_BE_HAD
 from .visible_codes import Codes, codes_near, number_in_address
-from .visible_prices import ENOUGH, Local, Sum, best_price, is_on_request, list_price_beside, sums_near
+from .visible_prices import Local, is_on_request, sums_near
 from .visible_stock import Stock, says_out_of_stock, stock_near
 
 if TYPE_CHECKING:
