@@ -440,6 +440,8 @@ WRITTEN = {
     "Arabic-Indic digits in thousands": ("ar", "١٬٢٩٩٫٥٠ ر.س", ("1299.50", "SAR")),
     "Arabic comma": ("ar", "١،٢٩٩ ر.س.", ("1299", "SAR")),
     "mark of direction before the sign": ("ar", "١٬٢٩٩\u200f ج.م.", ("1299", "EGP")),
+    "mark of direction behind plain digits": ("ar", "1,299\u00a0\u200fج.م.\u200f", ("1299", "EGP")),
+    "full-width sign of plain digits": ("ja", "＄129.90", ("129.90", "USD")),
     "sign in words, by region": ("ar-AE", "١٢٩ درهم", ("129", "AED")),
     "sign in words, without a region": ("ar", "١٢٩ درهم", ("129", None)),
     "Persian digits": ("fa", "۱٬۲۹۰٬۰۰۰ ریال", ("1290000", "IRR")),

@@ -55,6 +55,7 @@ CODE_OF_SIGN: Final = {
     "AU$": "AUD", "A$": "AUD", "CA$": "CAD", "C$": "CAD", "NZ$": "NZD", "HK$": "HKD", "NT$": "TWD", "MX$": "MXN",
     "S$": "SGD", "CN¥": "CNY", "円": "JPY", "원": "KRW", "лв": "BGN", "лв.": "BGN", "lei": "RON", "Lei": "RON",
     "Rp": "IDR", "Ft": "HUF", "đ": "VND", "Đ": "VND", "đồng": "VND", "บาท": "THB",
+    "￡": "GBP", "￦": "KRW",
 }  # fmt: skip
 """Signs of one currency. The bare dollar sign is read as the US dollar, which leaves off the letters that others put
 before it; ¥, kr and Rs stand for several and are not here."""
@@ -65,6 +66,7 @@ _FORMER_CODES: Final = {"RUR": "RUB", "BYR": "BYN", "RMB": "CNY", "NTD": "TWD", 
 SHARED_SIGNS: Final = {
     "$": {"US": "USD", "CA": "CAD", "AU": "AUD", "NZ": "NZD", "SG": "SGD", "HK": "HKD", "TW": "TWD", "MX": "MXN",
           "AR": "ARS", "CL": "CLP", "CO": "COP", "UY": "UYU"},
+    "＄": {"": "USD"},
     "£": {"EG": "EGP", "LB": "LBP", "GI": "GIP"},
     "¥": {"JP": "JPY", "CN": "CNY"},
     "￥": {"JP": "JPY", "CN": "CNY"},

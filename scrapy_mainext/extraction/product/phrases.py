@@ -58,7 +58,7 @@ class Lexicon:
                 for stem, bit in self._stems:
                     if word.startswith(stem):
                         bits |= bit
-        if self._unspaced and not text.isascii():
+        if self._unspaced and not text.isascii() and _UNSPACED.search(text):
             for unspaced, bit in self._unspaced:
                 if unspaced in text:
                     bits |= bit
@@ -74,7 +74,7 @@ class Lexicon:
             for phrase, bit in self._by_first[first[0]]:
                 if words[: len(phrase)] == phrase:
                     bits |= bit
-        if self._unspaced and not text[:1].isascii():
+        if self._unspaced and not text[:1].isascii() and _UNSPACED.match(text):
             for unspaced, bit in self._unspaced:
                 if text.startswith(unspaced):
                     bits |= bit
@@ -89,7 +89,7 @@ class Lexicon:
             for phrase, bit in self._by_first.get(words[place], ()):
                 if words[place:] == phrase:
                     bits |= bit
-        if self._unspaced and not text.isascii():
+        if self._unspaced and not text.isascii() and _UNSPACED.search(text):
             end = text.rstrip(" :：.")
             for unspaced, bit in self._unspaced:
                 if end.endswith(unspaced):

@@ -69,7 +69,8 @@ def sums_near(
         digit = _DIGIT.search(text)
         if digit is None:
             continue
-        text = western(text)
+        if not digit[0].isascii():
+            text = western(text)
         numbers = numbers_in(text, digit.start())
         if numbers:
             sums = list(_sums_of(block, text, index, numbers, place, local, marks, annotated=annotated))

@@ -30,10 +30,11 @@ _NUMBER: Final = re.compile(
     r"|\d{1,3}(?:[.,'’ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d{1,2})?|\d++(?:[.,]\d{1,3}(?!\d))?)"
     r"(?![\d%]|\s%|[.,]\d)"
 )
-_SYMBOLS: Final = r"(?:[A-Z]{0,3}[$€£¥￥₽₹₩₺₴₪₫₱₦฿₲₡₸₾₼֏₮₭៛৳﷼元円원]|บาท|[جدرل]\.[\u0621-\u064a])"
-_BEFORE: Final = re.compile(rf"({_SYMBOLS}|[^\W\d_]{{1,5}})\.?[\s\u00a0]*\Z")
-_AFTER: Final = re.compile(rf"(?:[.,:]?[-–—]{{1,2}})?[\s\u00a0]*({_SYMBOLS}|[^\W\d_]{{1,5}}(?![^\W\d_]))\.?")
-_LONE_SYMBOLS: Final = frozenset("$€£¥￥₽₹₩₺₴₪₫₱₦฿﷼元円원")
+_SYMBOLS: Final = r"(?:[A-Z]{0,3}[$＄€£￡¥￥₽₹₩￦₺₴₪₫₱₦฿₲₡₸₾₼֏₮₭៛৳﷼元円원]|บาท|[جدرل]\.[\u0621-\u064a])"
+_GAP: Final = r"[\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"  # marks of direction are seen by nobody
+_BEFORE: Final = re.compile(rf"({_SYMBOLS}|[^\W\d_]{{1,5}})\.?{_GAP}*\Z")
+_AFTER: Final = re.compile(rf"(?:[.,:]?[-–—]{{1,2}})?{_GAP}*({_SYMBOLS}|[^\W\d_]{{1,5}}(?![^\W\d_]))\.?")
+_LONE_SYMBOLS: Final = frozenset("$＄€£￡¥￥₽₹₩￦₺₴₪₫₱₦฿﷼元円원")
 _NO_CENTS: Final = re.compile(r"[.,](?:[-–]{1,2}|—)(?!\d)")
 """Right after a number: a dash in place of the cents."""
 _CENTS: Final = re.compile(r"\d\d\Z", re.ASCII)
