@@ -49,8 +49,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .extraction.options import MODES, Options, contradiction, names_of, page_type_of
-from .extraction.result import Extraction, PageType
+from .extraction.result import PageType
 from .extraction.scoring import SCORERS
+from .watching import ATTRIBUTES, check_watched
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
@@ -77,9 +78,6 @@ DEFAULT_DRIFT_FIELDS = (
     "product.currency",
     "product.availability",
 )
-
-# heading_path is a property, all others are fields of the record.
-ATTRIBUTES = frozenset({record_field.name for record_field in fields(Extraction)} | {"heading_path"})
 
 # What extract() does unless told otherwise is what a crawl does.
 _EXTRACT = Options()
@@ -265,8 +263,7 @@ def _read_attributes(settings: BaseSettings, name: str) -> tuple[str, ...]:
     except TypeError:
         names = ()
     for attribute in names:
-        if not isinstance(attribute, str) or attribute.partition(".")[0] not in ATTRIBUTES:
-            raise ValueError(f"an extraction has no {attribute!r}. Known: {', '.join(sorted(ATTRIBUTES))}.")
+        check_watched(attribute)
     if not names:
         raise ValueError("must be a list of attributes of an extraction, as in 'product.price'.")
     return names

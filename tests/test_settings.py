@@ -1,9 +1,11 @@
 import dataclasses
 import re
+from dataclasses import fields
 
 import pytest
 from scrapy.settings import Settings
 
+from scrapy_mainext import Extraction, Product
 from scrapy_mainext.extraction.options import Options
 from scrapy_mainext.settings import MainextSettings, shown
 
@@ -161,6 +163,47 @@ def test_markdown_cannot_be_asked_for_and_turned_off():
 def test_a_wrong_value_of_what_is_kept_between_crawls_names_setting_and_value(name, value):
     with pytest.raises(ValueError, match=re.escape(f"{name} = {value!r}: ")):
         read(**{name: value})
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("product.prise", "product.price"),
+        ("prise", "product.price"),
+        ("titel", "title"),
+        ("metadata.descripton", "metadata.description"),
+        ("produkt.price", "product.price"),
+    ],
+)
+def test_a_field_that_no_extraction_has_is_told_with_the_one_that_was_meant(name, meant):
+    with pytest.raises(ValueError, match=rf"^MAINEXT_DRIFT_FIELDS = .*{re.escape(name)}.*Did you mean '{meant}'\?"):
+        read(MAINEXT_DRIFT_FIELDS=["title", name])
+
+
+@pytest.mark.parametrize(
+    "name", [42, "", "product.offers.price", "product.", ".price", "text.title", "metadata.alternates."]
+)
+def test_what_is_no_name_of_a_field_is_not_watched(name):
+    with pytest.raises(ValueError, match=r"^MAINEXT_DRIFT_FIELDS = "):
+        read(MAINEXT_DRIFT_FIELDS=[name])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(entry.name for entry in fields(Extraction)),
+        *(f"product.{entry.name}" for entry in fields(Product)),
+        "heading_path",
+        "metadata.site_name",
+        "metadata.alternates.de",
+        "metadata.sources.author",
+        "page_type_scores.article",
+        "product.unit_price.per",
+        "encoding.conflict",
+    ],
+)
+def test_all_that_an_extraction_has_can_be_watched(name):
+    assert read(MAINEXT_DRIFT_FIELDS=[name]).drift_fields == (name,)
 
 
 def test_what_is_kept_between_crawls_is_read_from_the_command_line_too(tmp_path):
