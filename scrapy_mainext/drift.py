@@ -22,6 +22,7 @@ __all__ = [
     "CONFIDENCE",
     "Drift",
     "DriftStore",
+    "Earlier",
     "Group",
     "RunTally",
     "Sample",
@@ -47,6 +48,7 @@ _SCHEMA = Schema(
     ),
     indexes=(("mainext_drift_group", "mainext_drift", "spider, host, page_type, measure"),),
 )
+_OF_GROUP = "spider = :spider AND host = :host AND page_type = :page_type AND measure = :measure"
 
 
 class Group(NamedTuple):
@@ -88,13 +90,21 @@ class Drift:
     pages_now: int
     z: float
     """How many standard errors the fall is wide."""
+    runs: int = 1
+    """In how many runs in succession it has been there, this one included."""
+    settled: bool = False
+    """It has been there long enough: the next run is compared with what these runs gave."""
 
 
 class Earlier(NamedTuple):
-    """What earlier runs gave together, and samples of runs before those, which are not needed any more."""
+    """What earlier runs say of the next one."""
 
     samples: dict[Group, Sample]
+    """What is compared with: the latest runs that had not drifted, together."""
+    drifted: dict[Group, int]
+    """In how many runs in succession, up to the latest, a group had drifted."""
     outdated: list[tuple[str, Group]]
+    """Samples that no run needs any more: by run."""
 
 
 class RunTally:
@@ -159,23 +169,25 @@ def z_score(before: Sample, now: Sample) -> float:
 
 
 def drifts_of(
-    now: Mapping[Group, Sample], before: Mapping[Group, Sample], *, min_drop: float, min_pages: int
+    now: Mapping[Group, Sample], earlier: Earlier, *, min_drop: float, min_pages: int, settle_runs: int = 0
 ) -> tuple[list[Drift], int]:
-    """Return what fell, and how many comparisons there were.
+    """Return what fell, in the order of its groups, and how many comparisons there were.
 
     A comparison takes ``min_pages`` on either side. A fall counts from ``min_drop`` on, and where chance would bring it
-    about in fewer than one of a thousand comparisons.
+    about in fewer than one of a thousand comparisons. It is settled after ``settle_runs`` in succession, 0 for never.
     """
     drifts, compared = [], 0
     for group, sample in sorted(now.items()):
-        earlier = before.get(group, Sample())
-        if min(sample.pages, earlier.pages) < min_pages:
+        before = earlier.samples.get(group, Sample())
+        if min(sample.pages, before.pages) < min_pages:
             continue
         compared += 1
-        z = z_score(earlier, sample)
+        z = z_score(before, sample)
         # Sums of floating-point numbers: a fall from 1.0 to 0.8 is one of 0.2.
-        if earlier.mean - sample.mean >= min_drop - 1e-9 and z >= _CRITICAL:
-            drifts.append(Drift(*group, earlier.mean, sample.mean, earlier.pages, sample.pages, z))
+        if before.mean - sample.mean >= min_drop - 1e-9 and z >= _CRITICAL:
+            runs = earlier.drifted.get(group, 0) + 1
+            settled = 0 < settle_runs <= runs
+            drifts.append(Drift(*group, before.mean, sample.mean, before.pages, sample.pages, z, runs, settled))
     return drifts, compared
 
 
@@ -194,26 +206,27 @@ class DriftStore:
             self._database.execute("DELETE FROM mainext_drift WHERE spider = :spider", {"spider": spider})
 
     def earlier(self, spider: str, runs: int) -> Earlier:
-        """Return what the latest runs of the spider gave together, for each group its latest ones that had not drifted.
+        """Return what the latest ``runs`` of the spider gave, counted for each group by itself.
 
         What has drifted stays out, so that a broken layout does not become the measure of the next run.
         """
         rows = self._database.execute(
-            "SELECT run, host, page_type, measure, pages, total, squares FROM mainext_drift "
-            "WHERE spider = :spider AND drifted = 0 ORDER BY run DESC",
+            "SELECT run, host, page_type, measure, drifted, pages, total, squares FROM mainext_drift "
+            "WHERE spider = :spider ORDER BY run DESC",
             {"spider": spider},
         )
-        samples: dict[Group, Sample] = {}
-        outdated: list[tuple[str, Group]] = []
+        earlier = Earlier({}, {}, [])
         used: dict[Group, int] = defaultdict(int)
-        for run, host, page_type, measure, *values in rows:
+        for run, host, page_type, measure, drifted, *values in rows:
             group = Group(host, page_type, measure)
-            used[group] += 1
-            if used[group] <= runs:
-                samples[group] = samples.get(group, Sample()) + Sample(*values)
+            if drifted and not used[group]:
+                earlier.drifted[group] = earlier.drifted.get(group, 0) + 1
+            elif drifted or used[group] >= runs:
+                earlier.outdated.append((run, group))
             else:
-                outdated.append((run, group))
-        return Earlier(samples, outdated)
+                used[group] += 1
+                earlier.samples[group] = earlier.samples.get(group, Sample()) + Sample(*values)
+        return earlier
 
     def add(
         self,
@@ -223,26 +236,40 @@ class DriftStore:
         drifts: Iterable[Drift],
         outdated: Iterable[tuple[str, Group]] = (),
     ) -> None:
-        """Write a run, ``run`` being text that sorts by time, and forget the outdated samples."""
-        drifted = {Group(drift.host, drift.page_type, drift.measure) for drift in drifts}
+        """Write a run, ``run`` being text that sorts by time, and forget the outdated samples.
+
+        Of a group whose drift has settled, the runs before it are forgotten as well: what it has become is the measure
+        of the next run.
+        """
+        settled = {Group(drift.host, drift.page_type, drift.measure): drift.settled for drift in drifts}
         with self._database.transaction():
-            for group, sample in samples.items():
-                self._database.execute(
-                    "INSERT INTO mainext_drift (run, spider, host, page_type, measure, pages, total, squares, drifted) "
-                    "VALUES (:run, :spider, :host, :page_type, :measure, :pages, :total, :squares, :drifted)",
-                    {
-                        "run": run,
-                        "spider": spider,
-                        **group._asdict(),
-                        "pages": sample.pages,
-                        "total": sample.total,
-                        "squares": sample.squares,
-                        "drifted": int(group in drifted),
-                    },
-                )
             for old_run, group in outdated:
                 self._database.execute(
-                    "DELETE FROM mainext_drift WHERE spider = :spider AND run = :run AND host = :host "
-                    "AND page_type = :page_type AND measure = :measure",
+                    f"DELETE FROM mainext_drift WHERE {_OF_GROUP} AND run = :run",  # noqa: S608 (a constant)
                     {"run": old_run, "spider": spider, **group._asdict()},
                 )
+            for group, sample in samples.items():
+                if settled.get(group):
+                    self._settle(spider, group)
+                self._write(run, spider, group, sample, drifted=not settled.get(group, True))
+
+    def _settle(self, spider: str, group: Group) -> None:
+        """Forget the runs of a group that had not drifted, and take the others for such."""
+        key = {"spider": spider, **group._asdict()}
+        self._database.execute(f"DELETE FROM mainext_drift WHERE {_OF_GROUP} AND drifted = 0", key)  # noqa: S608
+        self._database.execute(f"UPDATE mainext_drift SET drifted = 0 WHERE {_OF_GROUP}", key)  # noqa: S608
+
+    def _write(self, run: str, spider: str, group: Group, sample: Sample, *, drifted: bool) -> None:
+        self._database.execute(
+            "INSERT INTO mainext_drift (run, spider, host, page_type, measure, pages, total, squares, drifted) "
+            "VALUES (:run, :spider, :host, :page_type, :measure, :pages, :total, :squares, :drifted)",
+            {
+                "run": run,
+                "spider": spider,
+                **group._asdict(),
+                "pages": sample.pages,
+                "total": sample.total,
+                "squares": sample.squares,
+                "drifted": int(drifted),
+            },
+        )

@@ -5,6 +5,7 @@ Stats that are set here, at the end of the crawl, under ``mainext/drift/``:
 ==========================================  ============================================================================
 ``compared``                                comparisons with earlier runs
 ``warnings``                                those that fell; 0 where none did
+``settled``                                 of those, what is compared with as it is now from the next run on
 ``<host>/<page type>/<measure>/now``        of each that fell: share of pages, or mean confidence, in this run
 ``<host>/<page type>/<measure>/before``     and in earlier ones
 ``uncounted``                               pages of further hosts than 10,000
@@ -17,6 +18,7 @@ from __future__ import annotations
 import logging
 import secrets
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from scrapy import signals as scrapy_signals
@@ -24,12 +26,13 @@ from scrapy.exceptions import NotConfigured
 from scrapy.utils.httpobj import urlparse_cached
 
 from . import signals
-from .drift import CONFIDENCE, Drift, DriftStore, RunTally, drifts_of
+from .drift import ANY_TYPE, CONFIDENCE, Drift, DriftStore, RunTally, drifts_of
 from .handles import extractor_for
 from .reporting import Reporter
 from .settings import MainextSettings, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from typing import Self
 
     from scrapy.crawler import Crawler
@@ -46,8 +49,9 @@ class DriftMonitor:
     """Keeps, for each host and page type, what share of pages gave each of ``MAINEXT_DRIFT_FIELDS``, and the mean
     confidence; compares them with earlier runs of the same spider when it closes.
 
-    A fall is told in the log (WARNING), in the stats and by ``scrapy_mainext.signals.drift_detected``. Runs are kept in
-    the database of ``MAINEXT_DRIFT_FILE``.
+    A fall is told in the log (one WARNING for each host and page type, with all that fell), in the stats and by
+    ``scrapy_mainext.signals.drift_detected``. After ``MAINEXT_DRIFT_SETTLE_RUNS`` in succession it is told for the last
+    time: the next run is compared with these. Runs are kept in the database of ``MAINEXT_DRIFT_FILE``.
 
     Order: before extensions that look at its stats when the spider closes. 0 by the add-on.
     """
@@ -96,11 +100,13 @@ class DriftMonitor:
         stats = self._crawler.stats
         stats.set_value("mainext/drift/compared", compared)
         stats.set_value("mainext/drift/warnings", len(drifts))
+        stats.set_value("mainext/drift/settled", sum(drift.settled for drift in drifts))
+        for _, fallen in groupby(drifts, lambda drift: (drift.host, drift.page_type)):
+            logger.warning("%s", _sentence([*fallen]), extra=self._extra())
         for drift in drifts:
             key = f"mainext/drift/{drift.host}/{drift.page_type}/{drift.measure}"
             stats.set_value(f"{key}/now", round(drift.now, 4))
             stats.set_value(f"{key}/before", round(drift.before, 4))
-            logger.warning("%s", _sentence(drift), extra=self._extra())
             self._reporter.send(signals.drift_detected, drift=drift, spider=self._crawler.spider)
 
     def _compare(self) -> tuple[list[Drift], int]:
@@ -114,7 +120,11 @@ class DriftMonitor:
                 store.forget(spider)
             earlier = store.earlier(spider, self._settings.drift_runs)
             drifts, compared = drifts_of(
-                samples, earlier.samples, min_drop=self._settings.drift_min_drop, min_pages=least
+                samples,
+                earlier,
+                min_drop=self._settings.drift_min_drop,
+                min_pages=least,
+                settle_runs=self._settings.drift_settle_runs,
             )
             store.add(self._run, spider, samples, drifts, earlier.outdated)
         finally:
@@ -125,10 +135,26 @@ class DriftMonitor:
         return {"spider": self._crawler.spider}
 
 
-def _sentence(drift: Drift) -> str:
-    pages = "pages" if drift.page_type == "any" else f"{drift.page_type} pages"
+def _sentence(drifts: Sequence[Drift]) -> str:
+    """Return what is to be said of all that fell on pages of one host and type."""
+    first = drifts[0]
+    pages = "pages of all types" if first.page_type == ANY_TYPE else f"{first.page_type} pages"
+    falls = ", ".join(_fall(drift) for drift in drifts)
+    counts = f"{_span(drift.pages_now for drift in drifts)} pages now, {_span(drift.pages_before for drift in drifts)}"
+    sentence = f"{first.host}: {pages} give less than in earlier runs: {falls} ({counts} before)"
+    if max(drift.runs for drift in drifts) > 1:
+        sentence += f", in {_span(drift.runs for drift in drifts)} runs in succession"
+    settled = ", ".join(repr(drift.measure) for drift in drifts if drift.settled)
+    return f"{sentence}. From the next run on this is the measure of {settled}" if settled else sentence
+
+
+def _fall(drift: Drift) -> str:
     if drift.measure == CONFIDENCE:
-        what = f"the mean confidence of {pages} fell from {drift.before:.2f} to {drift.now:.2f}"
-    else:
-        what = f"{drift.now:.0%} of {pages} gave {drift.measure!r}, {drift.before:.0%} in earlier runs"
-    return f"{drift.host}: {what} ({drift.pages_now} pages now, {drift.pages_before} before)"
+        return f"mean confidence {drift.before:.2f} to {drift.now:.2f}"
+    return f"{drift.measure!r} {drift.before:.0%} to {drift.now:.0%}"
+
+
+def _span(numbers: Iterable[int]) -> str:
+    """Return the number, or the least and the greatest where they are not all the same."""
+    several = set(numbers)
+    return " to ".join(str(number) for number in sorted({min(several), max(several)}))

@@ -29,6 +29,7 @@
 ``MAINEXT_DRIFT_MIN_DROP``  fall of a share or of the mean confidence that is told, default 0.2.
 ``MAINEXT_DRIFT_MIN_PAGES``  pages that there must be now and in earlier runs, default 20.
 ``MAINEXT_DRIFT_RUNS``      earlier runs to compare with, default 5.
+``MAINEXT_DRIFT_SETTLE_RUNS``  runs in succession after which a fall is the new measure, default 7; 0 for never.
 ``MAINEXT_DRIFT_ACCEPT``    boolean, default False. True forgets earlier runs of the spider.
 ==========================  ====================================================================================
 
@@ -113,6 +114,7 @@ class MainextSettings:
     drift_min_drop: float = 0.2
     drift_min_pages: int = 20
     drift_runs: int = 5
+    drift_settle_runs: int = 7
     drift_accept: bool = False
 
     @classmethod
@@ -310,6 +312,7 @@ _SETTINGS: Mapping[str, tuple[str, Callable[[BaseSettings, str], Any]]] = Mappin
         "drift_min_drop": ("MAINEXT_DRIFT_MIN_DROP", _read_share),
         "drift_min_pages": ("MAINEXT_DRIFT_MIN_PAGES", partial(_read_positive, "pages")),
         "drift_runs": ("MAINEXT_DRIFT_RUNS", partial(_read_positive, "runs")),
+        "drift_settle_runs": ("MAINEXT_DRIFT_SETTLE_RUNS", partial(_read_size, "runs")),
         "drift_accept": ("MAINEXT_DRIFT_ACCEPT", _read_bool),
     },
 )

@@ -10,7 +10,7 @@ import pytest
 from pytest_twisted import ensureDeferred
 
 from scrapy_mainext import Extraction, PageType, Product, signals
-from scrapy_mainext.drift import DriftStore, Group, RunTally, Sample, drifts_of, z_score
+from scrapy_mainext.drift import DriftStore, Earlier, Group, RunTally, Sample, drifts_of, z_score
 
 from .crawling import PRODUCT, PageSpider, crawl, html
 from .mockserver import Page, Site
@@ -22,8 +22,12 @@ def share(hits, pages):
     return Sample(pages, hits, hits)
 
 
-def drifts(before, now, min_drop=0.2, min_pages=20):
-    found, _ = drifts_of({PRICE: now}, {PRICE: before}, min_drop=min_drop, min_pages=min_pages)
+def since(samples):
+    return Earlier(samples, {}, [])
+
+
+def drifts(before, now):
+    found, _ = drifts_of({PRICE: now}, since({PRICE: before}), min_drop=0.2, min_pages=20)
     return found
 
 
@@ -55,7 +59,7 @@ def test_a_fall_is_told_where_it_is_wide_and_no_accident(before, now, falls):
 
 
 def test_a_group_without_earlier_runs_is_compared_with_nothing():
-    assert drifts_of({PRICE: share(0, 100)}, {}, min_drop=0.2, min_pages=20) == ([], 0)
+    assert drifts_of({PRICE: share(0, 100)}, since({}), min_drop=0.2, min_pages=20) == ([], 0)
 
 
 def test_the_mean_confidence_is_compared_as_shares_are():
@@ -66,7 +70,7 @@ def test_the_mean_confidence_is_compared_as_shares_are():
             page = Extraction(confidence=confidence + number % 3 / 100)
             tally.add("example.com", page, partial(getattr, page))
         tallies.append(tally.samples())
-    (drift,), compared = drifts_of(tallies[1], tallies[0], min_drop=0.2, min_pages=20)
+    (drift,), compared = drifts_of(tallies[1], since(tallies[0]), min_drop=0.2, min_pages=20)
     assert (drift.measure, round(drift.before, 2), round(drift.now, 2), compared) == ("confidence", 0.91, 0.51, 2)
 
 
@@ -92,18 +96,41 @@ def store(request, tmp_path):
     store.close()
 
 
-def run(store, number, sample, runs=2):
-    """Compare and write a run, as the extension does; say whether it fell."""
+def run(store, number, sample, runs=2, settle_runs=0):
+    """Compare and write a run, as the extension does; say in how many runs in succession it fell."""
     earlier = store.earlier("shop", runs)
-    found, _ = drifts_of({PRICE: sample}, earlier.samples, min_drop=0.2, min_pages=20)
+    found, _ = drifts_of({PRICE: sample}, earlier, min_drop=0.2, min_pages=20, settle_runs=settle_runs)
     store.add(f"run {number:03}", "shop", {PRICE: sample}, found, earlier.outdated)
-    return bool(found)
+    return found[0].runs if found else 0
+
+
+def runs_of(store, *shares, **settings):
+    return [run(store, number, share(*hits), **settings) for number, hits in enumerate(shares)]
+
+
+WHOLE, BROKEN = (30, 30), (0, 30)
 
 
 def test_a_broken_layout_does_not_become_the_measure_of_the_next_runs(store):
-    assert [run(store, number, share(30, 30)) for number in range(3)] == [False] * 3
-    assert [run(store, number, share(0, 30)) for number in range(3, 12)] == [True] * 9
-    assert not run(store, 12, share(30, 30))
+    assert runs_of(store, *[WHOLE] * 3, *[BROKEN] * 4, WHOLE) == [0, 0, 0, 1, 2, 3, 4, 0]
+
+
+def test_what_has_fallen_in_enough_runs_in_succession_is_the_new_measure(store):
+    assert runs_of(store, *[WHOLE] * 3, *[BROKEN] * 5, settle_runs=3) == [0, 0, 0, 1, 2, 3, 0, 0]
+    assert store.earlier("shop", 2).samples[PRICE] == share(0, 60)
+
+
+def test_a_layout_that_is_mended_in_between_begins_anew(store):
+    assert runs_of(store, WHOLE, BROKEN, BROKEN, WHOLE, BROKEN, BROKEN, settle_runs=3) == [0, 1, 2, 0, 1, 2]
+
+
+def test_what_has_settled_may_fall_again(store):
+    assert runs_of(store, *[WHOLE] * 2, *[(15, 30)] * 4, BROKEN, settle_runs=2) == [0, 0, 1, 2, 0, 0, 1]
+
+
+def test_a_fall_that_never_settles_is_kept_no_longer_than_it_lasts(store):
+    runs_of(store, WHOLE, *[BROKEN] * 4, *[WHOLE] * 2)
+    assert store.earlier("shop", 5).outdated == []
 
 
 def test_only_the_latest_runs_are_compared_with_and_kept(store):
@@ -120,6 +147,17 @@ def test_spiders_are_compared_with_themselves_and_can_be_forgotten(store):
     assert store.earlier("shop", 5).samples
     store.forget("shop")
     assert store.earlier("shop", 5).samples == {}
+
+
+def test_a_database_of_before_falls_settled_goes_on(store):
+    """Then, runs in which something fell were kept for ever, also those that were over."""
+    older = [(WHOLE, 0), (BROKEN, 1), (BROKEN, 1), (WHOLE, 0), *[(BROKEN, 1)] * 9]
+    for number, (hits, fell) in enumerate(older):
+        store.add(f"run {number:03}", "shop", {PRICE: share(*hits)}, drifts(share(*WHOLE), share(*hits)))
+        assert bool(drifts(share(*WHOLE), share(*hits))) == fell
+    assert store.earlier("shop", 2).drifted == {PRICE: 9}
+    assert run(store, 20, share(*BROKEN), settle_runs=7) == 10
+    assert run(store, 21, share(*BROKEN), settle_runs=7) == 0
 
 
 # The extension, in a crawl
@@ -154,13 +192,27 @@ def visit(tmp_path):
 
 @ensureDeferred
 async def test_a_layout_without_its_prices_is_told_by_log_stats_and_signal(visit, caplog):
-    assert await visit(PRODUCT) == ({"drift/compared": 0, "drift/warnings": 0}, [])
+    assert await visit(PRODUCT) == ({"drift/compared": 0, "drift/warnings": 0, "drift/settled": 0}, [])
     with caplog.at_level(logging.WARNING, "scrapy_mainext.drift"):
         stats, told = await visit("")
     assert stats["drift/warnings"] == len(told) > 0
     assert (stats["drift/127.0.0.1/any/product.price/before"], stats["drift/127.0.0.1/any/product.price/now"]) == (1, 0)
     assert "title" not in {drift.measure for drift in told}
-    assert "127.0.0.1: 0% of pages gave 'product.price', 100% in earlier runs (20 pages now, 20 before)" in caplog.text
+    (line,) = [line for line in caplog.messages if line.startswith("127.0.0.1: pages of all types give less than in")]
+    assert "'product.currency' 100% to 0%" in line
+    assert line.endswith("'product.price' 100% to 0% (20 pages now, 20 before)")
+    assert len(caplog.messages) == len({drift.page_type for drift in told})
+
+
+@ensureDeferred
+async def test_a_fall_is_told_for_the_last_time_where_it_settles(visit, caplog):
+    await visit(PRODUCT)
+    with caplog.at_level(logging.WARNING, "scrapy_mainext.drift"):
+        stats, told = await visit("", MAINEXT_DRIFT_SETTLE_RUNS=1, MAINEXT_DRIFT_FIELDS=["product.price"])
+    assert stats["drift/settled"] == stats["drift/warnings"] == len(told) > 0
+    assert "(20 pages now, 20 before). From the next run on this is the measure of 'product.price'" in caplog.text
+    stats, told = await visit("", MAINEXT_DRIFT_FIELDS=["product.price"])
+    assert (stats["drift/warnings"], told) == (0, [])
 
 
 @ensureDeferred

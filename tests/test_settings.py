@@ -157,6 +157,7 @@ def test_markdown_cannot_be_asked_for_and_turned_off():
         ("MAINEXT_DRIFT_MIN_DROP", 1.5),
         ("MAINEXT_DRIFT_MIN_PAGES", 0),
         ("MAINEXT_DRIFT_RUNS", "many"),
+        ("MAINEXT_DRIFT_SETTLE_RUNS", -1),
         ("MAINEXT_DRIFT_ACCEPT", "yes"),
     ],
 )
