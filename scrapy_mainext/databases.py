@@ -5,7 +5,9 @@ Statements are in the part of SQL that SQLite, PostgreSQL and MariaDB share, wit
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import stat
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -83,25 +85,81 @@ def _refuse_memory() -> str:
 
 def _existing(path: str) -> Path:
     """Return the absolute path of a database that is only read: SQLite would make one of a path that is none."""
-    if not Path(path).exists():
-        raise OSError("there is no such database")
-    return Path(path).absolute()
+    file = Path(path).absolute()
+    try:
+        regular = stat.S_ISREG(file.stat().st_mode)
+    except FileNotFoundError:
+        raise OSError("there is no such database") from None
+    except OSError as error:
+        raise OSError(_reason(error)) from error
+    if not regular:
+        raise OSError("is not a file")
+    return Path(os.path.realpath(file))
+
+
+def _reason(error: OSError) -> str:
+    """Return what is wrong without number and path."""
+    return (error.strerror or str(error)).lower()
+
+
+def _uri_to_read(file: Path) -> str:
+    """Return the address of a database that is only read.
+
+    Whoever reads a database in WAL mode makes a -wal and a -shm beside it. Where these cannot be made, or would be left
+    behind as somebody else's, and no writes stand in a -wal, the file is all there is
+    (https://www.sqlite.org/wal.html#readonly).
+    """
+    try:
+        with file.open("rb") as opened:
+            versions = opened.read(20)[18:]
+    except OSError as error:
+        raise OSError(_reason(error)) from error
+    in_wal_mode = versions == b"\2\2"  # https://www.sqlite.org/fileformat.html#file_format_version_numbers
+    if in_wal_mode and not _may_write(file) and not _has_wal(file):
+        return f"{file.as_uri()}?immutable=1"
+    # The last one who leaves takes -wal and -shm away, unless the database was opened with mode=ro.
+    return f"{file.as_uri()}?mode=rw"
+
+
+def _may_write(file: Path) -> bool:
+    return os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)
+
+
+def _has_wal(file: Path) -> bool:
+    """Tell whether writes stand beside the database that are not in it yet."""
+    try:
+        return Path(f"{file}-wal").stat().st_size > 0
+    except FileNotFoundError:
+        return False
 
 
 class _SQLite:
     def __init__(self, path: str, schema: Schema | None) -> None:
-        # The last one who leaves a database in WAL mode takes -wal and -shm away, unless it was opened with mode=ro.
-        address, by_uri = (path, False) if schema else (f"{_existing(path).as_uri()}?mode=rw", True)
-        self._connection = sqlite3.connect(address, timeout=_PATIENCE, isolation_level=None, uri=by_uri)
+        file = None if schema else _existing(path)
+        address = path if file is None else _uri_to_read(file)
+        self._connection = sqlite3.connect(address, timeout=_PATIENCE, isolation_level=None, uri=file is not None)
         try:
-            if schema is None:
-                self.execute("PRAGMA query_only = ON")
-                self.execute("SELECT count(*) FROM sqlite_master")
-            else:
+            if schema is not None:
                 self._create(schema)
-        except sqlite3.Error:
+            elif file is not None:
+                self._look_at(file)
+        except (sqlite3.Error, OSError):
             self.close()
             raise
+
+    def _look_at(self, file: Path) -> None:
+        self.execute("PRAGMA query_only = ON")
+        try:
+            self.execute("SELECT count(*) FROM sqlite_master")
+        except sqlite3.OperationalError as error:
+            # An extended code has the primary one in its last eight bits: https://www.sqlite.org/rescode.html
+            refused = error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
+            if not refused or not _has_wal(file):
+                raise
+            raise OSError(
+                f"its latest writes stand in {file.name}-wal, which cannot be read without writing beside it: copy "
+                "both to a folder that you may write to"
+            ) from error
 
     def _create(self, schema: Schema) -> None:
         # Readers do not wait for writers, and a commit survives the end of the process at any moment:

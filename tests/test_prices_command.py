@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 from decimal import Decimal
 from html import escape, unescape
+from pathlib import Path
 
 import pytest
 
@@ -233,6 +236,132 @@ def test_a_database_that_is_not_there_is_told_in_one_line(tmp_path):
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == f"{tmp_path / 'none.db'}: there is no such database\n"
     assert list(tmp_path.iterdir()) == []
+
+
+KILLED = """
+import os, sys
+from scrapy_mainext.prices.changes import Sighting, Status
+from scrapy_mainext.prices.store import PriceStore
+store = PriceStore(sys.argv[1])
+with store.transaction():
+    store.record(Sighting("late.example", "/", "https://late.example/", "2026-11-05", Status.UNPRICED, "Late"))
+os._exit(0)
+"""
+
+
+@pytest.fixture
+def left(database):
+    """The database as a crawl leaves it that was killed: its last sighting in ``-wal`` alone."""
+    subprocess.run([sys.executable, "-c", KILLED, database], check=True)
+    return Path(database)
+
+
+LOCKED_OUT = """
+import contextlib, os, sys
+from scrapy_mainext.prices.store import read_histories
+if os.geteuid() == 0:
+    os.setgid(65534)
+    os.setuid(65534)
+try:
+    print(len(read_histories(sys.argv[1])))
+except OSError as error:
+    print(error)
+"""
+
+
+@pytest.fixture
+def open_to_all(tmp_path):
+    """Folders above the test's are nobody's but the user's."""
+    above = [folder for folder in tmp_path.parents if folder.name.startswith("pytest-")]
+    modes = {folder: folder.stat().st_mode for folder in above}
+    for folder in above:
+        folder.chmod(0o755)
+    yield tmp_path
+    for folder, mode in modes.items():
+        folder.chmod(mode)
+
+
+def read_without_permission(database, folder_mode=0o555, file_mode=0o444):
+    """Return what somebody finds who may not write to the folder of the database, nor to its files."""
+    folder = Path(database).parent
+    for file in folder.iterdir():
+        file.chmod(file_mode)
+    folder.chmod(folder_mode)
+    try:
+        command = [sys.executable, "-c", LOCKED_OUT, str(database)]
+        return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+    finally:
+        folder.chmod(0o755)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="permissions of POSIX")
+@pytest.mark.usefixtures("open_to_all")
+class TestWithoutPermissionToWrite:
+    def test_a_database_is_read_all_the_same(self, database, tmp_path):
+        assert read_without_permission(database) == "4"
+        assert [file.name for file in tmp_path.iterdir()] == ["prices.db"]
+
+    def test_nothing_is_left_behind_that_would_lock_the_next_crawl_out(self, database, tmp_path):
+        assert read_without_permission(database, folder_mode=0o777) == "4"
+        assert [file.name for file in tmp_path.iterdir()] == ["prices.db"]
+
+    def test_what_a_killed_crawl_has_written_is_read_too(self, left):
+        assert read_without_permission(left) == "5"
+
+    def test_it_is_told_where_the_latest_writes_cannot_be_read(self, left):
+        left.with_name("prices.db-shm").unlink()
+        assert read_without_permission(left).startswith(
+            "its latest writes stand in prices.db-wal, which cannot be read"
+        )
+
+    def test_a_file_that_may_not_be_read_is_told(self, database):
+        assert read_without_permission(database, file_mode=0o000) == "permission denied"
+
+    def test_a_folder_that_may_not_be_entered_is_told(self, database):
+        assert read_without_permission(database, folder_mode=0o000) == "permission denied"
+
+
+def _folder(path):
+    path.mkdir()
+
+
+def _pipe(path):
+    os.mkfifo(path)
+
+
+def _link_to_itself(path):
+    path.symlink_to(path)
+
+
+def _other_database(path):
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE other (id INTEGER)")
+    connection.close()
+
+
+def _cut_off(path):
+    PriceStore(str(path)).close()
+    os.truncate(path, 6000)
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (_folder, "is not a file"),
+        (_pipe, "is not a file"),
+        (_link_to_itself, "too many levels of symbolic links"),
+        (lambda path: path.write_text("a" * 5000), "file is not a database"),
+        (lambda path: path.write_text(""), "holds no prices (no such table: mainext_products)"),
+        (_other_database, "holds no prices (no such table: mainext_products)"),
+        (_cut_off, "database disk image is malformed"),
+    ],
+)
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes of POSIX")
+def test_what_is_no_database_of_prices_is_told_in_one_line(tmp_path, make, reason):
+    path = tmp_path / "prices.db"
+    make(path)
+    done = run(str(path))
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{path}: {reason}\n")
 
 
 def test_the_core_is_not_imported_for_other_commands():

@@ -226,6 +226,10 @@ def read_histories(address: str, *, site: str | None = None, since: str = "") ->
     try:
         with guarded():
             rows = database.execute(_HISTORIES, {"since": since, "site": site or ""})
+    except OSError as error:
+        if "mainext_" in str(error):  # "no such table: …", in the words of the driver
+            raise OSError(f"holds no prices ({error})") from error
+        raise
     finally:
         database.close()
     products: dict[str, tuple[Any, list[Any]]] = {}
