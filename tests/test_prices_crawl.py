@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+import attrs
 import pytest
 from pytest_twisted import ensureDeferred
+from scrapy import Field, Item
 from scrapy.settings import default_settings
 
 from scrapy_mainext import signals
@@ -194,6 +196,42 @@ async def test_an_item_may_bring_an_offer_that_the_page_does_not_state(visit, si
     first = await visit("/list", spider=Spider)
     assert sorted(change.url.removeprefix(site.url) for change in first.changes) == ["/bulb", "/lamp"]
     assert (await visit("/list", spider=Spider)).kinds() == []
+
+
+@dataclass
+class Variant:
+    url: str
+    sku: str
+    price: str
+
+
+@attrs.define
+class AttrsVariant:
+    url: str
+    sku: str
+    price: str
+
+
+class ItemVariant(Item):
+    url, sku, price = Field(), Field(), Field()
+
+
+@pytest.mark.parametrize("kind", [dict, Variant, AttrsVariant, ItemVariant])
+@ensureDeferred
+async def test_variants_that_the_spider_reads_are_products_of_their_own_whatever_their_kind(
+    visit, site, database, kind
+):
+    """The page has a product of its own, which the plug-in puts into items that have room for it."""
+
+    class Spider(PageSpider):
+        def items_of(self, response):
+            return [kind(url=response.url, sku=f"L-1-{size}", price=f"{size}.50") for size in (1, 2)]
+
+    assert (await visit(spider=Spider)).kinds() == ["first", "first"]
+    assert [(one.sku, one.sightings[0][2]) for one in read_histories(database)] == [
+        ("L-1-1", Decimal("1.50")),
+        ("L-1-2", Decimal("2.50")),
+    ]
 
 
 @ensureDeferred

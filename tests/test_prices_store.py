@@ -297,9 +297,21 @@ def test_a_price_that_is_no_number_is_an_error(price):
 # Reading items
 
 
-def test_the_offer_of_an_item_is_that_of_its_field():
-    item = {"price": "1", "product": {"price": "2.50", "currency": "EUR", "future": object()}}
+@pytest.mark.parametrize("price", [None, "", "1 €", ["1"], True])
+def test_the_offer_of_an_item_without_a_number_for_a_price_is_that_of_its_field(price):
+    item = {"price": price, "product": {"price": "2.50", "currency": "EUR", "future": object()}}
     assert sighting_of(item, "product", "https://example.com/a", "2026-11-01").price == Decimal("2.50")
+
+
+def test_what_an_item_states_itself_counts_before_what_is_read_from_its_page():
+    item = {"url": "/a?size=2", "price": 1, "product": {"price": "2.50", "currency": "EUR", "sku": "L-1"}}
+    found = sighting_of(item, "product", "https://example.com/a", "2026-11-01")
+    assert (found.page, found.price, found.currency, found.sku) == ("/a?size=2", Decimal(1), "EUR", None)
+
+
+def test_a_code_of_a_currency_is_the_same_in_small_letters():
+    item = {"url": "https://example.com/a", "price": 1, "currency": "eur"}
+    assert sighting_of(item, None, None, "2026-11-01").currency == "EUR"
 
 
 def test_an_item_may_be_an_offer_itself_with_an_address_of_its_own():

@@ -52,8 +52,8 @@ Value = TypeVar("Value")
 class PriceHistoryPipeline:
     """Writes the product of each item to the database of ``MAINEXT_PRICE_DB``.
 
-    An item offers a product in the field that ``MAINEXT_FIELDS`` has for it, or is itself an offer, with fields such as
-    ``url``, ``sku``, ``price`` and ``currency``. What changed since the last time goes out as the signal
+    An item is itself an offer, with fields such as ``url``, ``sku``, ``price`` and ``currency``, or has a product in
+    the field that ``MAINEXT_FIELDS`` has for it. What changed since the last time goes out as the signal
     ``scrapy_mainext.signals.price_changed`` and into the item's field ``MAINEXT_PRICE_FIELD``, once it stands on the
     disk. A known product whose page was extracted and has none is absent; one whose page is answered with 404 or 410 is
     gone. Both are told at the end of the crawl.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -50,19 +50,30 @@ def page_of(url: str | None) -> Page | None:
 def sighting_of(item: Any, offer_field: str | None, page_url: str | None, seen_at: str) -> Sighting | None:
     """Return what the item says of a product, None where it says nothing of one.
 
-    The offer is the mapping or record in the item's ``offer_field``, else the item itself if it has a field ``price``
-    and says something in it or in ``sku``, ``gtin`` or ``availability``.
+    The offer is the item itself where its field ``price`` is a number: what a spider states counts before what the page
+    does, of which only the currency is taken then. Else it is the mapping or record in the item's ``offer_field``, and
+    without one the item itself if it has a field ``price`` and says something in it or in ``sku``, ``gtin`` or
+    ``availability``.
     ``page_url``: where the item came from, as far as that is known. Raises ``ValueError`` where there is no telling
     which product it is or where, and for a price that is no number.
     """
     fields = ItemAdapter(item)
-    offer = _offer(fields.get(offer_field)) if offer_field else None
-    own = offer is None
-    if offer is None:
-        if "price" not in fields or all(fields.get(name) is None for name in ("price", "sku", "gtin", "availability")):
-            return None
-        offer = fields
-    return _sighting(offer, _place(offer, fields, page_url, own=own), seen_at)
+    product = _offer(fields.get(offer_field)) if offer_field else None
+    own = product is None or _is_priced(fields)
+    if not own:
+        assert product is not None
+        return _sighting(product, _place(product, fields, page_url, own=False), seen_at)
+    if "price" not in fields or all(fields.get(name) is None for name in ("price", "sku", "gtin", "availability")):
+        return None
+    seen = _sighting(fields, _place(fields, fields, page_url, own=True), seen_at)
+    return seen if seen.currency or product is None else replace(seen, currency=_currency(product))
+
+
+def _is_priced(fields: Mapping[str, Any]) -> bool:
+    try:
+        return _price(fields.get("price")) is not None
+    except ValueError:
+        return False
 
 
 def _offer(value: Any) -> Mapping[str, Any] | None:
@@ -105,9 +116,14 @@ def _sighting(offer: Mapping[str, Any], place: Page, seen_at: str) -> Sighting:
         sku=_text(offer.get("sku")),
         gtin=_text(offer.get("gtin")),
         price=price,
-        currency=_text(offer.get("currency")),
+        currency=_currency(offer),
         availability=availability,
     )
+
+
+def _currency(offer: Mapping[str, Any]) -> str | None:
+    text = _text(offer.get("currency"))
+    return text.upper() if text and len(text) == 3 and text.isascii() else text
 
 
 def _text(value: Any) -> str | None:
