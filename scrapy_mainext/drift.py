@@ -105,6 +105,8 @@ class Earlier(NamedTuple):
     """In how many runs in succession, up to the latest, a group had drifted."""
     outdated: list[tuple[str, Group]]
     """Samples that no run needs any more: by run."""
+    latest: str = ""
+    """The last run of all, empty where there was none."""
 
 
 class RunTally:
@@ -215,7 +217,7 @@ class DriftStore:
             "WHERE spider = :spider ORDER BY run DESC",
             {"spider": spider},
         )
-        earlier = Earlier({}, {}, [])
+        earlier = Earlier({}, {}, [], latest=rows[0][0] if rows else "")
         used: dict[Group, int] = defaultdict(int)
         for run, host, page_type, measure, drifted, *values in rows:
             group = Group(host, page_type, measure)

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-from datetime import UTC, datetime
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -26,6 +25,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.utils.httpobj import urlparse_cached
 
 from . import signals
+from .clock import next_after, now
 from .drift import ANY_TYPE, CONFIDENCE, Drift, DriftStore, RunTally, drifts_of
 from .handles import extractor_for
 from .reporting import Reporter
@@ -66,7 +66,7 @@ class DriftMonitor:
         self._address = settings.drift_file
         self._reporter = Reporter(crawler)
         self._tally = RunTally(settings.drift_fields)
-        self._run = f"{datetime.now(UTC).isoformat(timespec='milliseconds')} {secrets.token_hex(4)}"
+        self._started = now()
         try:
             DriftStore(self._address).close()
         except Exception as error:  # whatever a driver raises for what it cannot open
@@ -126,7 +126,9 @@ class DriftMonitor:
                 min_pages=least,
                 settle_runs=self._settings.drift_settle_runs,
             )
-            store.add(self._run, spider, samples, drifts, earlier.outdated)
+            # With a number for crawls that begin at once.
+            run = f"{next_after(earlier.latest.partition(' ')[0], self._started)} {secrets.token_hex(4)}"
+            store.add(run, spider, samples, drifts, earlier.outdated)
         finally:
             store.close()
         return drifts, compared

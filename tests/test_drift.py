@@ -226,6 +226,18 @@ async def test_a_new_layout_can_be_accepted(visit):
 
 
 @ensureDeferred
+async def test_runs_follow_each_other_also_where_the_clock_is_set_back(visit, tmp_path):
+    await visit(PRODUCT)
+    with sqlite3.connect(tmp_path / "drift.db") as connection:
+        connection.execute("UPDATE mainext_drift SET run = '9999' || substr(run, 5)")
+        ((old,),) = connection.execute("SELECT DISTINCT run FROM mainext_drift").fetchall()
+    await visit(PRODUCT)
+    with connection:
+        assert connection.execute("SELECT max(run) > ? FROM mainext_drift", [old]).fetchone() == (1,)
+    connection.close()
+
+
+@ensureDeferred
 async def test_only_the_fields_of_the_settings_are_watched(visit):
     await visit(PRODUCT, MAINEXT_DRIFT_FIELDS=["title"])
     _, told = await visit("", MAINEXT_DRIFT_FIELDS=["title"])

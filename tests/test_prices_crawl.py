@@ -179,6 +179,45 @@ async def test_a_product_that_has_moved_is_not_absent(visit, site):
     assert (await visit("/lamp", "/new")).kinds() == []
 
 
+@pytest.fixture
+def set_clock_back(database):
+    """Have all that was seen lie a year ahead, as if the clock had been set back by it."""
+
+    def set_back():
+        with sqlite3.connect(database) as connection:
+            for table, column in (("products", "last_seen"), ("sightings", "seen_at")):
+                connection.execute(
+                    f"UPDATE mainext_{table} SET {column} = (substr({column}, 1, 4) + 1) || substr({column}, 5)"
+                )
+        connection.close()
+
+    return set_back
+
+
+@ensureDeferred
+async def test_a_product_is_absent_also_where_the_clock_was_set_back(visit, site, set_clock_back):
+    await visit()
+    set_clock_back()
+    site.pages["/lamp"] = Page(html("Sale is over"))
+    assert (await visit()).kinds() == ["absent"]
+
+
+@ensureDeferred
+async def test_a_product_that_has_moved_is_not_absent_also_where_the_clock_was_set_back(visit, site, set_clock_back):
+    await visit()
+    set_clock_back()
+    site.pages["/new"] = offer("39.90")
+
+    class Spider(PageSpider):
+        """The product has moved, but for the database it is still where it was: the shop calls the old page its own."""
+
+        def items_of(self, response):
+            return [{"url": site.url + "/lamp", "sku": "L-1", "price": "39.90"}] if response.url.endswith("new") else []
+
+    site.pages |= {"/lamp": Page(html("Moved"))}
+    assert (await visit("/lamp", "/new", spider=Spider)).kinds() == ["price"]
+
+
 @ensureDeferred
 async def test_a_page_that_was_not_asked_for_says_nothing_of_its_product(visit, site):
     await visit()

@@ -69,7 +69,7 @@ class History:
         self.day += 1
         gone = Sighting("example.com", page, f"https://example.com{page}", f"2026-11-{self.day:02}T08:00", status)
         with self.store.transaction():
-            return self.store.record_missing(gone, since=gone.seen_at)
+            return self.store.record_missing(gone, since=gone.seen_at, now=gone.seen_at)
 
     def kinds(self, *args, **values):
         return [str(change.kind) for change in self.changes(*args, **values)]
@@ -210,6 +210,22 @@ def test_the_time_it_was_last_seen_is_not_that_of_its_absence(history, path):
     (found,) = read_histories(path)
     assert found.last_seen.startswith("2026-11-01")
     assert [status for _, status, *_ in found.sightings] == [Status.OFFERED, Status.ABSENT]
+
+
+# A clock that is set back
+
+
+def test_the_last_sighting_is_the_latest_also_where_the_clock_was_set_back(history, path):
+    history.changes("10.00")
+    history.changes("12.00", seen_at="2020-01-01T08:00:00.000+00:00")
+    history.changes("14.00", seen_at="2020-01-02T08:00:00.000+00:00")
+    (found,) = read_histories(path)
+    assert [(time[:23], str(price)) for time, _, price, _ in found.sightings] == [
+        ("2026-11-01T08:00:00.000", "10.00"),
+        ("2026-11-01T08:00:00.001", "12.00"),
+        ("2026-11-01T08:00:00.002", "14.00"),
+    ]
+    assert found.last_seen[:23] == "2026-11-01T08:00:00.002"
 
 
 # Which product it is

@@ -14,7 +14,6 @@ Stats that are set here, under ``mainext/prices/``:
 from __future__ import annotations
 
 import logging
-from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -23,6 +22,7 @@ from scrapy import signals as scrapy_signals
 from scrapy.exceptions import NotConfigured
 
 from .. import signals
+from ..clock import now
 from ..handles import extractor_for, main_text
 from ..origins import origins_of
 from ..reporting import Reporter
@@ -75,7 +75,7 @@ class PriceHistoryPipeline:
         limits = Limits(settings.price_min_change, settings.price_min_percent)
         self._open = partial(PriceStore, settings.price_db, limits)
         self._recorder: Recorder | None = None
-        self._started = _now()
+        self._started = now()
         self._missing: dict[tuple[str, str], Sighting] = {}
         try:
             self._open().close()
@@ -91,7 +91,7 @@ class PriceHistoryPipeline:
 
     async def open_spider(self) -> None:
         """Begin to write."""
-        self._started = _now()
+        self._started = now()
         self._recorder = Recorder(self._open)
 
     async def process_item(self, item: Any) -> Any:
@@ -103,7 +103,7 @@ class PriceHistoryPipeline:
         if response is not None:
             page_url = self._extractor.value(main_text(response), "url", response) or response.url
         try:
-            seen = sighting_of(item, self._offer_field, page_url, _now())
+            seen = sighting_of(item, self._offer_field, page_url, now())
         except ValueError as error:
             self._tell_unreadable(item, error)
             return item
@@ -148,7 +148,7 @@ class PriceHistoryPipeline:
         if self._recorder is None:
             return
         for place in {place.key: place for place in map(page_of, urls) if place is not None}.values():
-            seen = Sighting(place.site, place.key, place.url, _now(), status)
+            seen = Sighting(place.site, place.key, place.url, now(), status)
             self._recorder.call(partial(self._keep_known, seen))
 
     def _keep_known(self, seen: Sighting, store: PriceStore) -> None:
@@ -209,7 +209,7 @@ _MISSING = (ChangeKind.ABSENT, ChangeKind.GONE)
 
 
 def _record_missing(seen: Sighting, since: str, store: PriceStore) -> tuple[Change, ...]:
-    return store.record_missing(seen, since)
+    return store.record_missing(seen, since, now())
 
 
 def _sentence(change: Change) -> str:
@@ -221,7 +221,3 @@ def _sentence(change: Change) -> str:
     if change.kind is ChangeKind.CURRENCY:
         return f"{what}: {change.old_price} {change.old_currency} to {change.price} {change.currency}"
     return what
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

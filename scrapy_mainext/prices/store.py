@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from ..clock import next_after
 from ..databases import Schema, connect, guarded
 from .changes import Change, ChangeKind, Limits, Sighting, State, Status, change_of, kinds_of
 
@@ -66,6 +67,7 @@ class PriceStore:
     def __init__(self, address: str, limits: Limits = Limits()) -> None:  # noqa: B008 (frozen)
         self._database: Database = connect(address, _SCHEMA)
         self._limits = limits
+        self._seen_before_their_time: set[str] = set()
 
     def transaction(self) -> AbstractContextManager[None]:
         """All of what is called within, or nothing."""
@@ -83,15 +85,21 @@ class PriceStore:
         seen = _bounded(seen)
         return self._record(self._find(seen), seen)
 
-    def record_missing(self, seen: Sighting, since: str) -> tuple[Change, ...]:
-        """Write that a page is without its products, but for those that were seen (elsewhere, later) since a time."""
+    def record_missing(self, seen: Sighting, since: str, now: str) -> tuple[Change, ...]:
+        """Write that a page is without its products, but for those that were seen (elsewhere, later) since a time.
+
+        One that was seen after ``now`` was so before the clock was set back.
+        """
         states = self._states(
-            "page = :page AND last_seen < :since AND status NOT IN ('absent', 'gone')",
-            {"site": seen.site, "page": _digest(seen.page), "since": since},
+            "page = :page AND (last_seen < :since OR last_seen > :now) AND status NOT IN ('absent', 'gone')",
+            {"site": seen.site, "page": _digest(seen.page), "since": since, "now": now},
         )
-        return tuple(change for state in states for change in self._record(state, replace(seen, url=state.url)))
+        missing = [state for state in states if state.product not in self._seen_before_their_time]
+        return tuple(change for state in missing for change in self._record(state, replace(seen, url=state.url)))
 
     def _record(self, old: State | None, seen: Sighting) -> tuple[Change, ...]:
+        if old is not None:
+            seen = self._in_order(old.product, seen)
         currency = seen.currency or (old.currency if old else "")
         new = State(
             product=old.product if old else _identity(seen),
@@ -113,6 +121,16 @@ class PriceStore:
         elif seen.price is not None and base is not None and unstated:
             self._write_base(new.product, currency, base)
         return tuple(change_of(kind, new, old, base, seen) for kind in kinds)
+
+    def _in_order(self, product: str, seen: Sighting) -> Sighting:
+        """Return the sighting, later than those before it: the last one tells what a product costs now."""
+        ((latest,),) = self._database.execute(
+            "SELECT MAX(seen_at) FROM mainext_sightings WHERE product = :product", {"product": product}
+        )
+        time = next_after(latest or "", seen.seen_at)
+        if time != seen.seen_at and seen.status not in _UNSEEN:
+            self._seen_before_their_time.add(product)
+        return replace(seen, seen_at=time)
 
     def _find(self, seen: Sighting) -> State | None:
         """Return the product that a sighting is of: by SKU, else by GTIN, else by page.
