@@ -460,6 +460,26 @@ def test_the_line_shows_what_lay_between(between, lines):
     assert [line.out_of_stock for line in chart_of(history, "EUR").lines] == lines
 
 
+def test_years_of_sightings_make_a_small_drawing_with_every_peak():
+    from datetime import UTC, datetime, timedelta
+
+    start = datetime(2026, 1, 1, tzinfo=UTC)
+    prices = [Decimal(100 + number * 7 % 60) for number in range(10_000)]
+    prices[5000], prices[7000] = Decimal(500), Decimal(1)
+    sightings = tuple(
+        ((start + timedelta(hours=number)).isoformat(timespec="milliseconds"), Status.OFFERED, price, "EUR")
+        for number, price in enumerate(prices)
+    )
+    history = History("s", "u", "Lamp", None, None, sightings[-1][0], sightings)
+    chart = chart_of(history, "EUR")
+    labels = [mark.label for mark in chart.marks]
+    assert {label.partition(": ")[2] for label in labels} >= {"500.00 EUR", "1.00 EUR"}
+    assert (labels[0][:10], labels[-1][:10]) == (sightings[0][0][:10], sightings[-1][0][:10])
+    assert "V14.0H" in chart.lines[0].path
+    assert "V132.0H" in chart.lines[0].path
+    assert len(render_page(summaries([history]))) < 100_000
+
+
 def test_a_product_of_which_no_price_was_seen_has_no_chart():
     history = History("s", "u", "Lamp", None, None, day(1), ((day(1), Status.UNPRICED, None, ""),))
     assert chart_of(history, "") is None
