@@ -681,11 +681,13 @@ def test_a_page_that_is_not_of_one_product_has_none(body):
     assert product_of(body=body) is None
 
 
-def test_a_page_that_the_scorer_holds_for_a_list_needs_structured_data():
+def test_a_page_that_the_scorer_holds_for_a_list_or_an_article_needs_structured_data():
     html = f'<title>Brass lamp</title><h1>Brass lamp</h1><p class="price">€49.90</p>{STORY}'
     blocks, head = segment((html.encode(),), "utf-8")
     page = Page(tuple(blocks), head)
     assert read_product(page, [], page_types={"collection": 0.995}) is None
+    assert read_product(page, [], page_types={"article": 0.9995, "product": 0.0004, "service": 0.0001}) is None
+    assert read_product(page, [LAMP], page_types={"article": 0.9995, "product": 0.0005}) is not None
     assert read_product(page, [], page_types={"product": 0.97}) is not None
     assert read_product(page, [LAMP], page_types={"collection": 0.995}) is not None
 

@@ -54,7 +54,11 @@ _ENOUGH_ON_PRODUCT_PAGES: Final = 1.2
 """Points that a sum needs to be the price where something else says that the page is that of a product."""
 _SELL_NOTHING: Final = (PageType.COLLECTION, PageType.LISTING, PageType.FORUM, PageType.DOCUMENTATION)
 """Types of page that show no product of their own."""
+_MAY_SELL: Final = (PageType.PRODUCT, PageType.SERVICE)
 _NEARLY_CERTAIN: Final = 0.99
+_HARDLY: Final = 0.001
+"""How likely a page that sells something has to be at the least. Of 70 product pages that the scorer was not trained on
+the least likely has 0.0047; of the development pages of WCXB that state no product seven in ten have less than 0.001."""
 _LIKELY: Final = 0.2
 _SURE: Final = 5.0
 """Points that a price needs under a heading that nothing confirms to be the product's name."""
@@ -87,7 +91,7 @@ def read_product(
 
     ``json_ld``, ``microdata``: the page's items. ``title``: the page's own title; of several products the one that
     bears it is meant. ``page_types``: how likely the scorer holds each type of page, where it tells; what is a list
-    nearly for certain has no product unless structured data state one.
+    nearly for certain, or hardly sells anything, has no product unless structured data state one.
     """
     contents = contents_of(page.head.metas)
     stated = [
@@ -100,15 +104,21 @@ def read_product(
         if found is not None
     ]
     types = page_types or {}
-    if not stated and sum(types.get(kind, 0.0) for kind in _SELL_NOTHING) >= _NEARLY_CERTAIN:
-        return None
     is_product = bool(stated) or is_product_page(contents)
+    if not stated and _sells_nothing(types, is_product=is_product):
+        return None
     looks_sold = is_product or types.get(PageType.PRODUCT, 1.0) >= _LIKELY
     seen = _see(page, stated, title, is_product=is_product, looks_sold=looks_sold)
     is_stated = any(one.source != "open-graph" or one.terms.price for one in stated)
     if not is_stated and not _is_of_one_product(page, seen, is_product=is_product):
         return None
     return _Merged(page, stated, seen).product()
+
+
+def _sells_nothing(types: Mapping[str, float], *, is_product: bool) -> bool:
+    if sum(types.get(kind, 0.0) for kind in _SELL_NOTHING) >= _NEARLY_CERTAIN:
+        return True
+    return bool(types) and not is_product and sum(types.get(kind, 0.0) for kind in _MAY_SELL) < _HARDLY
 
 
 def _see(page: Page, stated: Sequence[Stated], title: str | None, *, is_product: bool, looks_sold: bool) -> _Seen:
