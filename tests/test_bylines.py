@@ -29,7 +29,7 @@ TODAY = date(2026, 12, 1)
         "<p>Written by Mira Holt</p>",
         "<p>Written by: Mira Holt on March 5, 2024</p>",
         "<p>Written byMira Holt</p>",
-        '<p>March 5, 2024 <a href="/author/mira-holt">Mira Holt</a> News</p>',
+        '<p>March 5, 2024 <a href="/author/mira-holt" rel="author">Mira Holt</a> News</p>',
     ],
 )
 def test_a_visible_byline_names_the_author(byline):

@@ -272,14 +272,15 @@ class TestDates:
         found = metadata_of(article_page("<p>Published March 5, 2024</p>", head))
         assert (found.published, found.sources["published"]) == ("2024-03-05T10:00:00+01:00", "open-graph")
 
-    def test_a_publication_outweighs_a_change(self):
+    def test_a_publication_is_told_from_a_change_that_alone_is_shown(self):
         head = (
             '<meta property="article:published_time" content="2024-03-05">'
             '<meta property="article:modified_time" content="2024-04-01">'
         )
         page = article_page("<p class=updated>Updated April 1, 2024</p>", head)
         found = metadata_of(page, article(datePublished="2024-03-05", dateModified="2024-04-01"))
-        assert (found.date, found.modified) == ("2024-03-05", "2024-04-01")
+        assert (found.published, found.modified) == ("2024-03-05", "2024-04-01")
+        assert found.sources["published"] == "json-ld"
 
     def test_a_date_without_a_reading_is_passed_over_for_the_next_place(self):
         page = '<meta property="article:published_time" content="2024-03-05">'

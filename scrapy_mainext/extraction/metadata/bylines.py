@@ -8,6 +8,7 @@ may end in more than one place ("Mira Holt, Harbour editor").
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from ..blocks import Context
@@ -17,10 +18,12 @@ from .names import Variant, is_no_name, name_variants, read_label, shape_of
 from .order import STATED as STATED_PLACES
 from .order import source_of
 from .ranking import STATED, Candidate
+from .surroundings import class_words
 from .titles import squeezed, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from ..blocks import Element, TextBlock
     from ..page import Annotated, Page
@@ -30,8 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["author_candidates"]
 
 _LONGEST_HINT = 160
-_MOST_MARKED = 32
-_MOST_LINES = 32
+_MOST_MARKED = 8
+_MOST_LINES = 8
 _BEFORE, _AFTER = 12, 60  # blocks around the heading in which a line with a label may be a byline
 _LONGEST_LINE = 250
 _LONGEST_BARE_LINE = 60
@@ -52,17 +55,26 @@ _SHOWN_TAGS = frozenset(("a", "address", "button", "div", "h2", "h3", "h4", "h5"
 
 
 class _Names:
-    """The names that a page states, by their words, each with the features and source of every place."""
+    """The names that a page states, by their words, each with the first source that does and the features of all
+    places."""
 
     def __init__(self, title: str | None) -> None:
-        self.found: dict[str, tuple[str, list[tuple[str, set[str]]]]] = {}
+        self.found: dict[str, Candidate] = {}
+        self.times: Counter[str] = Counter()
         self._title = squeezed(title or "")
 
-    def add(self, name: str, source: str, features: set[str]) -> None:
+    def add(self, name: str, source: str, features: AbstractSet[str], more: AbstractSet[str] = frozenset()) -> None:
         key = words_of(name)
-        if not key or is_no_name(name) or key.replace(" ", "") == self._title:
-            return
-        self.found.setdefault(key, (name, []))[1].append((source, features))
+        found = self.found.get(key)
+        self.times[key] += 1
+        if found is not None:
+            found.features |= features
+            found.features |= more
+        elif key and not is_no_name(name) and key.replace(" ", "") != self._title:
+            first = {"first&" + feature for feature in features if feature.startswith(("pos:", "k:", "lab:"))}
+            first |= features
+            first |= more
+            self.found[key] = Candidate(name, source, first)
 
 
 def author_candidates(
@@ -121,10 +133,10 @@ def _add_marked(names: _Names, page: Page, around: Surroundings) -> None:
         variants = name_variants(rest)
         if not variants:
             continue
-        features = around.features(entry.block, entry.element, "hint")
-        features |= {label, f"hr:{min(rank, 5)}", _label_before(around, entry.block)}
         name = entry.element.attr("class")
-        features.add(f"cr:{min(classes.get(name, 0), 2)}")
+        features = around.features(entry.block, "hint")
+        features |= {label, _label_before(around, entry.block), f"cr:{min(classes.get(name, 0), 2)}"}
+        features |= class_words(name)
         classes[name] = classes.get(name, 0) + 1
         features.update("ip:" + name for name in itemprop.lower().split()[:2])
         _add_element(features, entry.element)
@@ -170,17 +182,21 @@ def _add_lines(names: _Names, page: Page, around: Surroundings) -> None:
             return
         near = around.heading >= 0 and place - around.heading in _NEAR and block.heading_level != 1
         label, rest = read_label(text, anywhere=near or len(text) < 90)
-        people = _people_linked(block) if block.inlines else []
+        people = _people_linked(block) if block.link_chars else []
+        before = ""
         # Most lines are none: what costs more is asked last.
-        if label == "lab:no" and not (
-            people or (len(text) < _LONGEST_BARE_LINE and (near or _label_before(around, place) == "prev:by"))
-        ):
-            continue
+        if label == "lab:no" and not people:
+            if len(text) >= _LONGEST_BARE_LINE:
+                continue
+            before = _label_before(around, place)
+            if not near and before != "prev:by":
+                continue
         variants = people if label == "lab:no" and not near else [*name_variants(rest), *people]
         if not variants:
             continue
-        features = around.features(place, block.element, "text")
-        features |= {label, _label_before(around, place), f"xr:{min(rank, 5)}"}
+        features = around.features(place, "text")
+        features |= {label, before or _label_before(around, place)}
+        features |= class_words(block.element.attr("class"))
         _add_element(features, block.element)
         if block.link_chars >= 0.9 * len(text):
             features.add("alllink")
@@ -203,22 +219,17 @@ def _people_linked(block: TextBlock) -> list[Variant]:
 
 def _add_variants(names: _Names, variants: Sequence[Variant], source: str, features: set[str]) -> None:
     for variant in variants:
-        names.add(variant.name, source, features | variant.features)
+        names.add(variant.name, source, features, variant.features)
 
 
 def _candidates(names: _Names, site_names: Collection[str]) -> Iterator[Candidate]:
     found = names.found
-    declared = {key for key, (_, places) in found.items() if any("declared" in features for _, features in places)}
+    declared = {key for key, candidate in found.items() if "declared" in candidate.features}
     padded = [f" {key} " for key in declared]
-    for key, (name, places) in found.items():
-        features = shape_of(name, key, site_names)
-        for _, its in places:
-            features |= its
-        features |= {
-            "first&" + feature for feature in places[0][1] if feature.startswith(("pos", "k:", "lab", "hr", "xr", "v:"))
-        }
-        kinds = features & {"hint", "text", "declared", "declfirst", "decland"}
-        features |= {f"nk:{len(kinds)}", f"occ:{min(len(places), 4)}"}
+    for key, candidate in found.items():
+        features = candidate.features
+        features |= shape_of(candidate.value, key, site_names)
+        features.add(f"occ:{min(names.times[key], 4)}")
         if key in declared:
             features.add("isdecl")
         elif declared:
@@ -227,6 +238,4 @@ def _candidates(names: _Names, site_names: Collection[str]) -> Iterator[Candidat
                 features.add("indecl")
             if any(other in f" {key} " for other in padded):
                 features.add("overdecl")
-        if len(found) > 12:
-            features.add("many")
-        yield Candidate(name, places[0][0], features)
+        yield candidate

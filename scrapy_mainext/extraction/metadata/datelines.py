@@ -11,11 +11,13 @@ from .dates import parse_date
 from .finding import date_in_url, find_dates, is_month_first
 from .order import source_of
 from .ranking import STATED, Candidate
+from .surroundings import class_words, context_features
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from datetime import date
 
+    from ..blocks import Element
     from ..page import Annotated, Page
     from .statements import Statements
     from .surroundings import Surroundings
@@ -31,6 +33,8 @@ _DATE = int(Hint.DATE)
 _META_NAME = re.compile("date|publi|time|creat|modif|updat")
 _META_WORDS = re.compile("publi|modif|updat|creat|date|time|expir|revis|release")
 
+_CHANGES: Final = frozenset(("lab:upd", "pl:modified"))
+"""Features of a day that is called that of a change."""
 _BEFORE: Final = 40  # characters before a date in which its label is looked for
 _CHANGED = re.compile(
     r"(?:updat|modif|aktualis|revis|review|edited|changed|last|stand|mis à jour|actualiz|aggiorn|обнов|bijgewerkt|更新"
@@ -50,13 +54,31 @@ _PUBLISHED = re.compile(
 
 
 class _Days:
-    """The days that a page states, each with the features and the source of every place that states it."""
+    """The days that a page states, each with the first source that does and the features of all places."""
 
-    def __init__(self) -> None:
-        self.found: dict[str, list[tuple[str, set[str]]]] = {}
+    def __init__(self, around: Surroundings) -> None:
+        self.around = around
+        self.found: dict[str, Candidate] = {}
+        self.stated: set[str] = set()
+        """Those that a meta element or an article's JSON-LD states as that of publication."""
 
-    def add(self, day: str, source: str, features: set[str]) -> None:
-        self.found.setdefault(day, []).append((source, features))
+    def add(self, day: str, source: str, features: set[str], element: Element | None = None) -> None:
+        """Add a place. ``element``: what stands there, whose class names count where the day is met first."""
+        found = self.found.get(day)
+        if found is not None:
+            found.features |= features
+            return
+        if element is not None:
+            features |= {"first&" + word for word in class_words(element.attr("class"))}
+        features |= {"first&" + name for name in features if name.startswith(("hr:", "tr:"))}
+        self.found[day] = Candidate(day, source, features)
+
+    def seen(self, place: int, element: Element, kind: str) -> set[str]:
+        """Return the features of an element that shows a day in the block ``place``."""
+        features = self.around.features(place, kind)
+        features.add(f"{kind}:hk:{self.around.found}")
+        features |= context_features(element.context)
+        return features
 
 
 def date_candidates(
@@ -67,10 +89,10 @@ def date_candidates(
     ``order``: the places where head and JSON-LD state the days ``published`` and ``modified``. ``around``: where the
     page's heading stands.
     """
-    days = _Days()
+    days = _Days(around)
     _add_declared(days, page, stated, order, today)
-    _add_annotated(days, page, around, today)
-    _add_visible(days, page, around, today)
+    _add_annotated(days, page, today)
+    _add_visible(days, page, today)
     return list(_candidates(days))
 
 
@@ -88,6 +110,8 @@ def _add_declared(
                 if len(day.moment) > len(day.day):
                     features.add("clock")
                 days.add(day.day, source_of(place), features)
+                if name == "published" and place.startswith(("meta:", "json-ld:article.")):
+                    days.stated.add(day.day)
     for meta in page.head.metas[:_MOST_METAS]:
         content = meta.get("content", "")
         name = (meta.get("name") or meta.get("property") or meta.get("itemprop") or "").lower()
@@ -107,7 +131,7 @@ def _places(modified: tuple[str, ...], published: tuple[str, ...]) -> tuple[dict
     return places, frozenset(place.removeprefix("meta:") for place in places)
 
 
-def _add_annotated(days: _Days, page: Page, around: Surroundings, today: date) -> None:
+def _add_annotated(days: _Days, page: Page, today: date) -> None:
     month_first = is_month_first(page)
     hints = times = 0
     for entry in page.head.annotated:
@@ -117,9 +141,9 @@ def _add_annotated(days: _Days, page: Page, around: Surroundings, today: date) -
         if "date" in itemprop:
             day = parse_date(attrs.get("content") or attrs.get("datetime") or "", today=today)
             if day:
-                features = around.features(entry.block, element, "ip")
+                features = days.seen(entry.block, element, "ip")
                 features.add("ip:" + itemprop.split()[0])
-                days.add(day.day, "microdata", features)
+                days.add(day.day, "microdata", features, element)
         if not entry.hints & _DATE:
             continue
         if hints + times >= _MOST_MARKED:
@@ -127,31 +151,29 @@ def _add_annotated(days: _Days, page: Page, around: Surroundings, today: date) -
         if element.tag == "time" and "datetime" in attrs:
             day = parse_date(attrs["datetime"], today=today)
             if day:
-                features = around.features(entry.block, element, "time")
+                features = days.seen(entry.block, element, "time")
                 features.add(f"tr:{min(times, 3)}")
                 if "pubdate" in attrs:
                     features.add("pubdate")
                 _add_line(features, page, entry)
-                features.add(_label_before(around, entry.block))
-                days.add(day.day, "text", features)
+                features.add(_label_before(days.around, entry.block))
+                days.add(day.day, "text", features, element)
                 times += 1
                 continue
         if entry.text:
-            size = "s" if len(entry.text) < 40 else "m" if len(entry.text) < 120 else "l"
             after = 0
             for second, found in enumerate(find_dates(entry.text, today, month_first=month_first)):
-                features = around.features(entry.block, element, "hint")
+                features = days.seen(entry.block, element, "hint")
                 features |= {
                     _label(entry.text, found.start, after),
-                    _label_before(around, entry.block),
+                    _label_before(days.around, entry.block),
                     f"hr:{min(hints, 3)}",
-                    "tl:" + size,
                 }
                 if second:
                     features.add("second")
                 if not found.exact:
                     features.add("ambig")
-                days.add(found.day, "text", features)
+                days.add(found.day, "text", features, element)
                 after = found.end
                 hints += 1
 
@@ -167,19 +189,19 @@ def _add_line(features: set[str], page: Page, entry: Annotated) -> None:
     features.add(_length(line))
 
 
-def _add_visible(days: _Days, page: Page, around: Surroundings, today: date) -> None:
+def _add_visible(days: _Days, page: Page, today: date) -> None:
     month_first = is_month_first(page)
     lines = 0
-    for place in around.window(_BLOCKS_BEFORE, _BLOCKS_AFTER):
+    for place in days.around.window(_BLOCKS_BEFORE, _BLOCKS_AFTER):
         block = page.blocks[place]
         if len(block.text) > _LONGEST_LINE:
             continue
         after = 0
         for second, found in enumerate(find_dates(block.text, today, month_first=month_first)):
-            features = around.features(place, block.element, "text")
+            features = days.seen(place, block.element, "text")
             features |= {
                 _label(block.text, found.start, after),
-                _label_before(around, place),
+                _label_before(days.around, place),
                 f"xr:{min(lines, 3)}",
                 _length(block.text),
             }
@@ -187,7 +209,7 @@ def _add_visible(days: _Days, page: Page, around: Surroundings, today: date) -> 
                 features.add("second")
             if not found.exact:
                 features.add("ambig")
-            days.add(found.day, "text", features)
+            days.add(found.day, "text", features, block.element)
             after = found.end
             lines += 1
 
@@ -220,35 +242,21 @@ def _label_in(before: str) -> str:
 
 def _candidates(days: _Days) -> Iterator[Candidate]:
     found = days.found
-    declared = {day for day, places in found.items() if any("declared" in features for _, features in places)}
-    stated = [day for day, places in found.items() if any(_is_stated(features) for _, features in places)]
+    declared = {day for day, candidate in found.items() if "declared" in candidate.features}
     first, last = min(found, default=""), max(found, default="")
-    for day, places in found.items():
-        features = set().union(*(its for _, its in places))
-        features |= {
-            "first&" + name for name in places[0][1] if name.startswith(("pos", "k:", "lab", "tr", "hr", "xr"))
-        }
-        kinds = features & {"time", "hint", "text", "declared", "url", "ip", "m"}
-        features |= {f"nk:{len(kinds)}", f"occ:{min(len(places), 4)}"}
+    for day, candidate in found.items():
+        features = candidate.features
         if day == first:
             features.add("min")
         if day == last:
             features.add("max")
-        if stated == [day] or (len(found) == 1 and "url" in features):
+        if days.stated == {day} or (len(found) == 1 and "url" in features):
             features.add(STATED)
-        if len(found) == 1:
-            features.add("only")
+        if days.stated and not features.isdisjoint(_CHANGES) and "pl:published" not in features:
+            features.add("changed")
         if declared:
-            features.add("isdecl" if day in declared else "notdecl")
+            if day not in declared:
+                features.add("notdecl")
             if day == min(declared):
                 features.add("mindecl")
-        if len(found) > 5:
-            features.add("many")
-        yield Candidate(day, places[0][0], features)
-
-
-def _is_stated(features: set[str]) -> bool:
-    """Tell whether a meta element or an article's JSON-LD states a day as that of publication."""
-    if "pl:published" not in features:
-        return False
-    return any(name.startswith(("p:meta:", "p:json-ld:article.")) for name in features)
+        yield candidate

@@ -25,7 +25,6 @@ TITLE_SOURCES: Final = {
     "prod": "json-ld:product.name",
     "og": "meta:og:title",
     "title": "html:title",
-    "tw": "meta:twitter:title",
     "cit": "meta:citation_title",
     "pars": "meta:parsely-title",
     "dc": "meta:dc.title",
@@ -35,16 +34,17 @@ TITLE_SOURCES: Final = {
 }
 """The places that declare a title, by the prefix of their features."""
 
-_SOURCE_OF: Final = {"title": "meta", "h1": "text", "h2": "text", "og": "open-graph", "sitename": "meta"}
+_TWITTER: Final = "meta:twitter:title"
+_SOURCE_OF: Final = {"title": "meta", "tw": "meta", "h1": "text", "h2": "text", "og": "open-graph", "sitename": "meta"}
 _BESIDE = int(Context.NAV | Context.FOOTER | Context.ASIDE)
 _FORM, _HEADER = int(Context.FORM), int(Context.HEADER)
 _CONTENT = int(Context.ARTICLE | Context.MAIN)
 _MOST_SEPARATORS = 5
 _MOST_HEADINGS = 5
-_MOST_SUBHEADINGS = 3
+_MOST_SUBHEADINGS = 2
 _SLUG_MARKS = re.compile(r"[-_.+]")
 _WORD = re.compile(r"\w+")
-_COUNTED = frozenset(("h1", "h2", "headline", "og", "page", "prod", "title", "tw"))
+_COUNTED = frozenset(("h1", "h2", "headline", "og", "page", "prod", "title"))
 
 
 class _Titles:
@@ -88,7 +88,7 @@ class _Titles:
                     mark = marks[last if form == "pre" else first - 1].group().strip()[:1]
                     self._describe_part(features, f"{kind}:{form}", form, mark, squeezed(before), squeezed(after))
                     features.add(f"{kind}:{form}{min(count - 1 - (last - first), 2)}")
-                features |= {f"{kind}:{form}", f"v:{form}"}
+                features.add(f"{kind}:{form}")
                 if self.home:
                     features.add(f"home:{kind}:{form}")
                 self.add(text[starts[first] : ends[last]], kind, features)
@@ -99,14 +99,15 @@ class _Titles:
         if len(starts) > 1:
             features.add(f"{kind}:full:n{min(len(starts), 3)}")
             if squeezed(text[starts[-1] :]) in self.names or squeezed(text[: ends[0]]) in self.names:
-                features |= {f"{kind}:full:hassite", "hassite"}
+                features.add(f"{kind}:full:hassite")
 
     def _describe_part(self, features: set[str], name: str, form: str, mark: str, before: str, after: str) -> None:
         if (not before or before in self.names) and (not after or after in self.names):
-            features |= {name + ":site", "dropsite"}
+            features.add(name + ":site")
         elif after and after in self.names:
             features.add("dropsite+")
-        features.add(f"{form}:sep{mark}")
+        if form != "suf":
+            features.add(f"{form}:sep{mark}")
         if mark == ":":
             features.add(name + ":colon")
 
@@ -127,6 +128,9 @@ def title_candidates(
             cleaned = clean_text(text)
             if cleaned:
                 titles.add_parts(cleaned, kind)
+    if not titles.found:  # beside others it tells nothing more: it is made for another site's cards
+        for text in stated.at(_TWITTER):
+            titles.add_parts(clean_text(text) or "", "tw")
     for name in site_names[:3]:
         titles.add(name, "sitename", {"sitename", "home:sitename"} if titles.home else {"sitename"})
     _describe(titles, stated, path, squeezed(rule or ""))
@@ -195,14 +199,10 @@ def _describe(titles: _Titles, stated: Statements, path: Sequence[str], rule: st
             features |= {f"slugr:{recall}", f"slugp:{int(4 * shared / max(1, len(words)))}"}
             if "h1:full" in features:
                 features.add(f"h1slug:{recall}")
-            if not features.isdisjoint(("og:full", "title:pre", "title:full")):
-                features.add(f"ogslug:{recall}")
         if any(name in key for name in long_names):
             features.add("has:site")
         if len(path) < 2:
             features.add("shallow:h1" if "h1" in sources else "shallow:-")
-        if candidate.value.isupper():
-            features.add("upper")
 
 
 def _confirming(features: set[str]) -> Iterator[str]:

@@ -168,8 +168,7 @@ def shape_of(name: str, in_words: str, site_names: Collection[str]) -> set[str]:
     of the site, squeezed."""
     words = name.split()
     capitals = sum(word[:1].isupper() for word in words)
-    features = {f"w:{min(len(words), 6)}"}
-    features.add("caps:" + ("all" if capitals == len(words) else "some" if capitals else "none"))
+    features = set()
     if any(character.isdigit() for character in name):
         features.add("digit")
     if not _ROLES.isdisjoint(in_words.split()):

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ..page import Page
+    from .dates import StatedDate
     from .ranking import Candidate
 
 __all__ = ["Metadata", "read_metadata"]
@@ -47,7 +48,8 @@ class Metadata:
     """What is known of a page; None or empty where nothing valid is stated.
 
     ``author``: who wrote the page, as it names them; ``authors``: the same, name by name. ``date``: day of publication,
-    ``YYYY-MM-DD``. ``published``, ``modified``: ISO 8601, with time where one is stated. ``language``: primary subtag
+    ``YYYY-MM-DD``, or that of a change where the page shows no other. ``published``, ``modified``: ISO 8601, with time
+    where one is stated. ``language``: primary subtag
     of BCP 47, in lower case. ``url`` (the canonical one), ``image`` and ``license`` are absolute http or https
     addresses; ``alternates``: those of the page in other languages, by hreflang. ``breadcrumbs``: from the outermost
     in. ``sources``: for each field that was found ``json-ld``, ``microdata``, ``open-graph``, ``meta`` (all else in the
@@ -201,15 +203,30 @@ def _authors(stated: Statements, author: str | None) -> tuple[str, ...]:
 
 
 def _published(reader: _Reader, stated: Statements, day: str | None, today: date) -> str | None:
-    """Return the moment of publication: the day with the time that a place states for it, where one does."""
+    """Return the moment of publication: the date, with the time that a place states for it, where one does.
+
+    Where the date is stated as that of a change and another as that of publication, it is the other.
+    """
     if day is None:
         return None
-    for place in ORDER["published"]:
+    published = list(_dates_at("published", stated, today))
+    for place, found in published:
+        if found.day == day and found.moment != day:
+            return reader.found("published", source_of(place), found.moment)
+    if published and all(found.day != day for _, found in published):
+        place, first = published[0]
+        if any(found.day == day for _, found in _dates_at("modified", stated, today)):
+            return reader.found("published", source_of(place), first.moment)
+    return reader.found("published", reader.sources["date"], day)
+
+
+def _dates_at(name: str, stated: Statements, today: date) -> Iterator[tuple[str, StatedDate]]:
+    """Yield each place of a field with a date that it states."""
+    for place in ORDER[name]:
         for text in stated.at(place):
             found = parse_date(text, today=today)
-            if found and found.day == day and found.moment != day:
-                return reader.found("published", source_of(place), found.moment)
-    return reader.found("published", reader.sources["date"], day)
+            if found:
+                yield place, found
 
 
 def _full_moment(text: str, today: date) -> str | None:

@@ -1,8 +1,7 @@
 """Where on a page something stands: how far from its heading, in what element, under which class names.
 
 What is said of an occurrence is a set of feature names, for :mod:`.ranking`: ``pos:+2`` (two blocks below the
-heading), ``x:footer`` (in a footer), ``k:byline`` (its own class has that word), ``a:comment`` (that of an element
-around it has).
+heading), ``x:footer`` (in a footer), ``k:byline`` (its class has that word).
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from ..blocks import UNSEEN, Context, Element
+from ..blocks import UNSEEN, Context
 from .titles import squeezed
 
 if TYPE_CHECKING:
@@ -21,9 +20,8 @@ if TYPE_CHECKING:
     from ..page import Page
     from .statements import Statements
 
-__all__ = ["Surroundings", "page_features"]
+__all__ = ["Surroundings", "class_words", "context_features", "page_features"]
 
-_ANCESTORS = 6
 _LONGEST_NAME = 200
 
 _CONTEXTS: Final = (
@@ -45,8 +43,6 @@ _WORDS = re.compile(
     r"|answer|quote|recent|relat|repl|reporter|review|role|share|sidebar|slider|social|teaser|team|testimonial|thread"
     r"|time|title|topic|updat|user|vcard|widget|wrap|writer|written"
 )
-_TAGS = frozenset(("address", "article", "blockquote", "figcaption", "figure", "footer", "h2", "h3", "h4", "header",
-                   "li", "main", "table", "time"))  # fmt: skip
 _PATH_WORDS = frozenset(
     ("article", "articles", "author", "blog", "blogs", "category", "collections", "comments", "community", "discussion",
      "docs", "forum", "forums", "item", "learn", "news", "p", "post", "posts", "product", "products", "questions", "r",
@@ -58,12 +54,14 @@ _LONGEST_LABEL = 30
 
 
 @lru_cache(maxsize=8192)
-def _words_of(name: str, prefix: str) -> frozenset[str]:
-    return frozenset(prefix + word for word in _WORDS.findall(name[:_LONGEST_NAME].lower()))
+def class_words(names: str) -> frozenset[str]:
+    """Return the features of the class names of an element."""
+    return frozenset("k:" + word for word in _WORDS.findall(names[:_LONGEST_NAME].lower()))
 
 
 @lru_cache(maxsize=1024)
-def _context_features(context: int) -> frozenset[str]:
+def context_features(context: int) -> frozenset[str]:
+    """Return the features of what an element is in."""
     return frozenset("x:" + name for name, bits in _CONTEXTS if context & bits)
 
 
@@ -78,7 +76,6 @@ class Surroundings:
     def __init__(self, page: Page, title: str | None) -> None:
         self.blocks = page.blocks
         self.heading, self.found = _find_heading(page.blocks, title)
-        self._around: dict[int, frozenset[str]] = {}
 
     def window(self, before: int, after: int) -> range:
         """Return the blocks near the heading, or the page's first ones where it has no heading: those in which a text
@@ -88,46 +85,18 @@ class Surroundings:
             return range(min(2 * after, len(self.blocks)))
         return range(max(0, self.heading - before), min(self.heading + after, len(self.blocks)))
 
-    def features(self, place: int, element: Element, kind: str) -> set[str]:
-        """Return the features of an occurrence. ``place``: index of its block. ``kind``: a prefix for some of them."""
-        features = {kind, f"{kind}:hk:{self.found}"}
-        if self.heading >= 0:
-            distance = _bucket(place - self.heading)
-            features.add("pos:" + distance)
-            features.add(f"{kind}:pos:{distance}")
-        else:
-            features.add(f"nh:{kind}:{min(place // 20, 5)}")
-        context = element.context
-        features |= _context_features(context)
-        name = element.attr("class")
-        if name:
-            features |= _words_of(name, "k:")
-        if element.parent is not None:
-            features |= self._features_around(element.parent)
-        return features
+    def features(self, place: int, kind: str) -> set[str]:
+        """Return the features of a place by its distance from the heading. ``place``: index of its block. ``kind``: of
+        what stands there, a prefix for some of them."""
+        if self.heading < 0:
+            return {kind, f"nh:{kind}:{min(place // 20, 5)}"}
+        distance = _bucket(place - self.heading)
+        return {kind, "pos:" + distance, f"{kind}:pos:{distance}"}
 
     def label_before(self, place: int) -> str:
         """Return the text of the block before, where it is short enough to be a label, else nothing."""
         text = self.blocks[place - 1].text if 0 < place <= len(self.blocks) else ""
         return text if len(text) < _LONGEST_LABEL else ""
-
-    def _features_around(self, element: Element) -> frozenset[str]:
-        known = self._around.get(id(element))
-        if known is not None:
-            return known
-        features: set[str] = set()
-        ancestor: Element | None = element
-        for _ in range(_ANCESTORS):
-            if ancestor is None:
-                break
-            name = ancestor.attr("class")
-            if name:
-                features |= _words_of(name, "a:")
-            if ancestor.tag in _TAGS:
-                features.add("a:<" + ancestor.tag)
-            ancestor = ancestor.parent
-        self._around[id(element)] = result = frozenset(features)
-        return result
 
 
 def _find_heading(blocks: Sequence[TextBlock], title: str | None) -> tuple[int, str]:

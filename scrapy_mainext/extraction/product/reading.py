@@ -58,7 +58,7 @@ _MAY_SELL: Final = (PageType.PRODUCT, PageType.SERVICE)
 _NEARLY_CERTAIN: Final = 0.99
 _HARDLY: Final = 0.001
 """How likely a page that sells something has to be at the least. Of 70 product pages that the scorer was not trained on
-the least likely has 0.0047; of the development pages of WCXB that state no product seven in ten have less than 0.001."""
+the least likely has 0.0047; of the development pages of WCXB that state no product seven in ten have less."""
 _LIKELY: Final = 0.2
 _SURE: Final = 5.0
 """Points that a price needs under a heading that nothing confirms to be the product's name."""

@@ -110,9 +110,11 @@ def http_url(text: str, base: str | None) -> str | None:
     if not text or text.endswith("://") or _NOT_IN_URL.search(text):  # urljoin takes a scheme alone for the base
         return None
     try:
-        url = urljoin(base, text) if base else text
-        parts = urlsplit(url)
+        parts = urlsplit(text)
+        if base and not (parts.netloc and parts.scheme):  # else it needs no base, as most that are stated
+            text = urljoin(base, text)
+            parts = urlsplit(text)
         valid = parts.scheme in ("http", "https") and bool(parts.hostname)
     except ValueError:  # an IPv6 host without its bracket, a port that is none
         return None
-    return url if valid else None
+    return text if valid else None
