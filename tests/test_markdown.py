@@ -83,6 +83,13 @@ def test_any_text_is_read_back_as_one_paragraph_of_that_text(text: str) -> None:
     assert kinds_of(markdown) == ["paragraph"]
 
 
+@pytest.mark.parametrize("run", ["*", "**", "_", "~~"])
+def test_a_run_at_the_end_of_a_line_opens_nothing_that_a_mark_would_close(run: str) -> None:
+    text = f"aa {run}\na"
+    markdown = to_markdown([block_of(text, (Inline(0, len(text), InlineKind.STRONG, "", ""),))], None)
+    assert re.sub(r"\s", "", text_of(markdown)) == f"aa{run}a"
+
+
 @st.composite
 def marked_texts(draw: st.DrawFn) -> tuple[str, list[Inline]]:
     text = draw(TEXTS)

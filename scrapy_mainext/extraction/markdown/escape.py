@@ -66,7 +66,7 @@ def _escaped(match: re.Match[str], starts: bool, ends: bool) -> str:
         text = match.string
         before = text[match.start() - 1] if match.start() else ""
         after = text[match.end()] if match.end() < len(text) else (" " if ends else "")
-        if before == " " and after in (" ", "\n"):
+        if before == after == " ":  # not a line's end: a hard break puts a backslash there, a run before it opens
             return found
         if found[0] == "_" and before and after and before.isalnum() and after.isalnum():
             return found
