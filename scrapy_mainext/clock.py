@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-__all__ = ["next_after", "now"]
+__all__ = ["next_after", "now", "written"]
+
+
+def written(time: datetime) -> str:
+    """Return a time, which is in UTC, as text."""
+    return time.isoformat(timespec="milliseconds")
 
 
 def now() -> str:
     """Return the time."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    return written(datetime.now(UTC))
 
 
 def next_after(latest: str, time: str) -> str:
@@ -19,4 +24,4 @@ def next_after(latest: str, time: str) -> str:
     """
     if time > latest:
         return time
-    return (datetime.fromisoformat(latest) + timedelta(milliseconds=1)).isoformat(timespec="milliseconds")
+    return written(datetime.fromisoformat(latest) + timedelta(milliseconds=1))

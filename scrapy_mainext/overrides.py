@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import logging
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+from .spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,8 +60,8 @@ def options_for(request: Request | None, options: Options, reporter: Reporter) -
 
 
 def _unknown(key: str) -> str:
-    close = difflib.get_close_matches(key, META_KEYS, n=1)
-    return f"there is no such key.{f' Did you mean {close[0]}?' if close else ''}"
+    close = nearest(key, META_KEYS)
+    return f"there is no such key.{f' Did you mean {close}?' if close else ''}"
 
 
 def _tell(reporter: Reporter, key: str, value: object, request: Request, fault: str) -> None:

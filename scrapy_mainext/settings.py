@@ -39,7 +39,6 @@ read, which is before the first request: a crawl does not start with settings th
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
@@ -52,6 +51,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from .extraction.options import MODES, Options, contradiction, names_of, page_type_of
 from .extraction.result import PageType
 from .extraction.scoring import SCORERS
+from .spelling import nearest
 from .watching import ATTRIBUTES, check_watched
 
 if TYPE_CHECKING:
@@ -151,8 +151,8 @@ def _check_names(settings: BaseSettings) -> None:
     known = sorted(name for name, _ in _SETTINGS.values())
     for name in settings:
         if str(name).startswith(_PREFIX) and name not in known:
-            close = difflib.get_close_matches(str(name), known, n=1)
-            hint = f" Did you mean {close[0]}?" if close else ""
+            close = nearest(str(name), known)
+            hint = f" Did you mean {close}?" if close else ""
             raise ValueError(
                 f"{name} = {shown(settings.get(name))}: there is no such setting.{hint} Known: {', '.join(known)}.",
             )

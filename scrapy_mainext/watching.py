@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import fields
 
 from .extraction.metadata import Metadata
 from .extraction.result import Encoding, Extraction, PageType, Product, UnitPrice
+from .spelling import nearest
 
 __all__ = ["ATTRIBUTES", "check_watched"]
 
@@ -38,17 +38,17 @@ def check_watched(name: object) -> None:
     whole, _, part = name.rpartition(".") if isinstance(name, str) else ("", "", "")
     if name in _KNOWN or (whole == _ANY_PART and part):
         return
-    close = _nearest(str(name))
+    close = _nearest_path(str(name))
     hint = f" Did you mean {close!r}?" if close else ""
     known = ", ".join(sorted(_PARTS.get(whole, ATTRIBUTES)))
     raise ValueError(f"an extraction has no {name!r}.{hint} Known{f' in {whole!r}' * (whole in _PARTS)}: {known}.")
 
 
-def _nearest(name: str) -> str | None:
+def _nearest_path(name: str) -> str | None:
     """Return the known name that is most like another, or like its last part: ``price`` stands for a product's."""
-    whole = difflib.get_close_matches(name, _MEANT, n=1)
+    whole = nearest(name, _MEANT)
     if whole:
-        return whole[0]
+        return whole
     last_parts = {known.rpartition(".")[2]: known for known in reversed(_MEANT)}
-    part = difflib.get_close_matches(name.rpartition(".")[2], last_parts, n=1)
-    return last_parts[part[0]] if part else None
+    part = nearest(name.rpartition(".")[2], last_parts)
+    return last_parts[part] if part else None

@@ -59,9 +59,7 @@ def sighting_of(item: Any, offer_field: str | None, page_url: str | None, seen_a
     """
     fields = ItemAdapter(item)
     product = _offer(fields.get(offer_field)) if offer_field else None
-    own = product is None or _is_priced(fields)
-    if not own:
-        assert product is not None
+    if product is not None and not _is_priced(fields):
         return _sighting(product, _place(product, fields, page_url, own=False), seen_at)
     if "price" not in fields or all(fields.get(name) is None for name in ("price", "sku", "gtin", "availability")):
         return None

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from ..clock import written
 from .changes import Status, percent
 from .store import History
 
@@ -110,7 +111,7 @@ def parse_since(text: str, now: datetime | None = None) -> str:
         raise ValueError(
             "neither a day (2026-11-30), nor a time in ISO 8601 (2026-11-30T08:00), nor so long ago (12h, 7d, 2w)"
         ) from None
-    return time.isoformat(timespec="milliseconds")
+    return written(time)
 
 
 def _time(text: str, now: datetime) -> datetime:

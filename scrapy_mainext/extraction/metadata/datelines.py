@@ -56,8 +56,10 @@ _PUBLISHED = re.compile(
 class _Days:
     """The days that a page states, each with the first source that does and the features of all places."""
 
-    def __init__(self, around: Surroundings) -> None:
+    def __init__(self, page: Page, around: Surroundings, today: date) -> None:
         self.around = around
+        self.today = today
+        self.month_first = is_month_first(page)
         self.found: dict[str, Candidate] = {}
         self.stated: set[str] = set()
         """Those that a meta element or an article's JSON-LD states as that of publication."""
@@ -89,20 +91,18 @@ def date_candidates(
     ``order``: the places where head and JSON-LD state the days ``published`` and ``modified``. ``around``: where the
     page's heading stands.
     """
-    days = _Days(around)
-    _add_declared(days, page, stated, order, today)
-    _add_annotated(days, page, today)
-    _add_visible(days, page, today)
+    days = _Days(page, around, today)
+    _add_declared(days, page, stated, order)
+    _add_annotated(days, page)
+    _add_visible(days, page)
     return list(_candidates(days))
 
 
-def _add_declared(
-    days: _Days, page: Page, stated: Statements, order: Mapping[str, tuple[str, ...]], today: date
-) -> None:
+def _add_declared(days: _Days, page: Page, stated: Statements, order: Mapping[str, tuple[str, ...]]) -> None:
     places, known = _places(order["modified"], order["published"])
     for place, name in places.items():
         for at, text in enumerate(stated.at(place)[:2]):
-            day = parse_date(text, today=today)
+            day = parse_date(text, today=days.today)
             if day:
                 features = {"p:" + place, "declared", "pl:" + name, f"pl:{name}:{source_of(place)}"}
                 if at:
@@ -116,10 +116,10 @@ def _add_declared(
         content = meta.get("content", "")
         name = (meta.get("name") or meta.get("property") or meta.get("itemprop") or "").lower()
         if 6 < len(content) < _LONGEST_VALUE and name not in known and _META_NAME.search(name):
-            day = parse_date(content, today=today)
+            day = parse_date(content, today=days.today)
             if day:
                 days.add(day.day, "meta", {"m", *("m:" + word for word in _META_WORDS.findall(name))})
-    filed = date_in_url(page.url, today)
+    filed = date_in_url(page.url, days.today)
     if filed:
         days.add(filed, "url", {"url"})
 
@@ -131,15 +131,14 @@ def _places(modified: tuple[str, ...], published: tuple[str, ...]) -> tuple[dict
     return places, frozenset(place.removeprefix("meta:") for place in places)
 
 
-def _add_annotated(days: _Days, page: Page, today: date) -> None:
-    month_first = is_month_first(page)
+def _add_annotated(days: _Days, page: Page) -> None:
     hints = times = 0
     for entry in page.head.annotated:
         element = entry.element
         attrs = element.attrs or {}
         itemprop = attrs.get("itemprop", "").lower()
         if "date" in itemprop:
-            day = parse_date(attrs.get("content") or attrs.get("datetime") or "", today=today)
+            day = parse_date(attrs.get("content") or attrs.get("datetime") or "", today=days.today)
             if day:
                 features = days.seen(entry.block, element, "ip")
                 features.add("ip:" + itemprop.split()[0])
@@ -149,7 +148,7 @@ def _add_annotated(days: _Days, page: Page, today: date) -> None:
         if hints + times >= _MOST_MARKED:
             return
         if element.tag == "time" and "datetime" in attrs:
-            day = parse_date(attrs["datetime"], today=today)
+            day = parse_date(attrs["datetime"], today=days.today)
             if day:
                 features = days.seen(entry.block, element, "time")
                 features.add(f"tr:{min(times, 3)}")
@@ -161,21 +160,7 @@ def _add_annotated(days: _Days, page: Page, today: date) -> None:
                 times += 1
                 continue
         if entry.text:
-            after = 0
-            for second, found in enumerate(find_dates(entry.text, today, month_first=month_first)):
-                features = days.seen(entry.block, element, "hint")
-                features |= {
-                    _label(entry.text, found.start, after),
-                    _label_before(days.around, entry.block),
-                    f"hr:{min(hints, 3)}",
-                }
-                if second:
-                    features.add("second")
-                if not found.exact:
-                    features.add("ambig")
-                days.add(found.day, "text", features, element)
-                after = found.end
-                hints += 1
+            hints += _add_shown(days, entry.text, entry.block, element, "hint", hints)
 
 
 def _add_line(features: set[str], page: Page, entry: Annotated) -> None:
@@ -189,29 +174,33 @@ def _add_line(features: set[str], page: Page, entry: Annotated) -> None:
     features.add(_length(line))
 
 
-def _add_visible(days: _Days, page: Page, today: date) -> None:
-    month_first = is_month_first(page)
+def _add_visible(days: _Days, page: Page) -> None:
     lines = 0
     for place in days.around.window(_BLOCKS_BEFORE, _BLOCKS_AFTER):
         block = page.blocks[place]
         if len(block.text) > _LONGEST_LINE:
             continue
-        after = 0
-        for second, found in enumerate(find_dates(block.text, today, month_first=month_first)):
-            features = days.seen(place, block.element, "text")
-            features |= {
-                _label(block.text, found.start, after),
-                _label_before(days.around, place),
-                f"xr:{min(lines, 3)}",
-                _length(block.text),
-            }
-            if second:
-                features.add("second")
-            if not found.exact:
-                features.add("ambig")
-            days.add(found.day, "text", features, block.element)
-            after = found.end
-            lines += 1
+        lines += _add_shown(days, block.text, place, block.element, "text", lines)
+
+
+def _add_shown(days: _Days, text: str, place: int, element: Element, kind: str, rank: int) -> int:
+    """Add the days in a text, and return how many there are. ``rank``: how many of its ``kind`` came before."""
+    after = count = 0
+    for found in find_dates(text, days.today, month_first=days.month_first):
+        features = days.seen(place, element, kind)
+        features |= {_label(text, found.start, after), _label_before(days.around, place)}
+        if kind == "text":
+            features |= {f"xr:{min(rank + count, 3)}", _length(text)}
+        else:
+            features.add(f"hr:{min(rank + count, 3)}")
+        if count:
+            features.add("second")
+        if not found.exact:
+            features.add("ambig")
+        days.add(found.day, "text", features, element)
+        after = found.end
+        count += 1
+    return count
 
 
 def _length(line: str) -> str:
@@ -244,6 +233,7 @@ def _candidates(days: _Days) -> Iterator[Candidate]:
     found = days.found
     declared = {day for day, candidate in found.items() if "declared" in candidate.features}
     first, last = min(found, default=""), max(found, default="")
+    first_declared = min(declared, default="")
     for day, candidate in found.items():
         features = candidate.features
         if day == first:
@@ -257,6 +247,6 @@ def _candidates(days: _Days) -> Iterator[Candidate]:
         if declared:
             if day not in declared:
                 features.add("notdecl")
-            if day == min(declared):
+            if day == first_declared:
                 features.add("mindecl")
         yield candidate

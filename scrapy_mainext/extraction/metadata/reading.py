@@ -49,11 +49,10 @@ class Metadata:
 
     ``author``: who wrote the page, as it names them; ``authors``: the same, name by name. ``date``: day of publication,
     ``YYYY-MM-DD``, or that of a change where the page shows no other. ``published``, ``modified``: ISO 8601, with time
-    where one is stated. ``language``: primary subtag
-    of BCP 47, in lower case. ``url`` (the canonical one), ``image`` and ``license`` are absolute http or https
-    addresses; ``alternates``: those of the page in other languages, by hreflang. ``breadcrumbs``: from the outermost
-    in. ``sources``: for each field that was found ``json-ld``, ``microdata``, ``open-graph``, ``meta`` (all else in the
-    head), ``url`` or ``text`` (what a reader sees).
+    where one is stated. ``language``: primary subtag of BCP 47, in lower case. ``url`` (the canonical one), ``image``
+    and ``license`` are absolute http or https addresses; ``alternates``: those of the page in other languages, by
+    hreflang. ``breadcrumbs``: from the outermost in. ``sources``: for each field that was found ``json-ld``,
+    ``microdata``, ``open-graph``, ``meta`` (all else in the head), ``url`` or ``text`` (what a reader sees).
     """
 
     title: str | None = None

@@ -8,15 +8,17 @@ from typing import Final
 
 from .currencies import CODES_OF_THREE_DECIMALS
 
-__all__ = ["amount_of", "decimal_separator", "western"]
+__all__ = ["MARKS_OF_DIRECTION", "amount_of", "decimal_separator", "western"]
 
 _ZEROS: Final = (0x0660, 0x06F0, 0x0966, 0x09E6, 0x0E50, 0xFF10)
 """The zeros of the digits that shops write: Arabic-Indic, Extended Arabic-Indic, Devanagari, Bengali, Thai, full-width;
 nine follow each."""
-_MARKS: Final = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-"""Marks of direction (UAX #9): they stand between a number and its sign, and nobody sees them."""
+MARKS_OF_DIRECTION: Final = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+"""Those of UAX #9, as part of a class of characters in a pattern. They stand between a number and its sign, and nobody
+sees them."""
 _FOREIGN: Final = re.compile(
-    f"[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff04-\uff05\uff10-\uff19\uffe1\uffe5\uffe6{_MARKS}]"
+    f"[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff04-\uff05\uff10-\uff19\uffe1\uffe5\uffe6"
+    f"{MARKS_OF_DIRECTION}]"
 )
 _BETWEEN_DIGITS: Final = re.compile(
     "(?<=[\uff10-\uff19])[\uff0c\uff0e](?=[\uff10-\uff19])|(?<=[\u0660-\u0669\u06f0-\u06f9])\u060c(?=[\u0660-\u0669\u06f0-\u06f9]{3})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from .sums import OTHERS
 from .words import (
     BESIDE_PRICE,
     CARRIAGE,
@@ -21,6 +22,7 @@ from .words import (
     RIGHT_BEFORE,
     TAX,
     TAX_EXCLUDED,
+    TAX_INCLUDED,
     TAX_NAMES,
     THRESHOLD,
     TIMES_AFTER,
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Said", "said", "taxes_said"]
 
-_OTHER_PRODUCT: Final = 12.0  # points off the price of another product
 _SPACES: Final = " \u00a0-"
 _SHARE: Final = re.compile(r"\d+(?:[.,]\d+)? ?%|%")
 _OPENED: Final = re.compile(r"[(（\[【][^)）\]】]*\Z")
@@ -79,7 +80,7 @@ def said(before: str, after: str) -> Said:
         less += 5.0 if bits & (CARRIAGE | OTHER_CHARGE_WORDS | INSTALMENT) else 0.0
         less += 4.0 if bits & (SAVING_WORDS | THRESHOLD) else 0.0
         less += 5.0 if ended & NO_PRICE else 0.0
-        less += _OTHER_PRODUCT if bits & OTHER_PRODUCT else 0.0
+        less += OTHERS if bits & OTHER_PRODUCT else 0.0
         less += 4.0 if near.rstrip().endswith("+") else 0.0
     near = after[:_NEAR]
     if near and not near.isspace():
@@ -118,4 +119,4 @@ def _tax(part: str) -> int:
     if text.startswith("+") and TAX_NAMES.bits_at_start(text):
         return TAX_EXCLUDED
     bits = TAX.bits_in(_SHARE.sub("", text) if "%" in text else text)
-    return bits if bits != (1 | TAX_EXCLUDED) else 0
+    return bits if bits != (TAX_INCLUDED | TAX_EXCLUDED) else 0

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .currencies import CODE_OF_SIGN, CODES, SIGNS_OF_A_REGION
-from .numerals import amount_of
+from .numerals import MARKS_OF_DIRECTION, amount_of
 from .words import CALLS_PRICE, FORMER, RIGHT_BEFORE
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ _NUMBER: Final = re.compile(
     r"(?![\d%]|\s%|[.,]\d)"
 )
 _SYMBOLS: Final = r"(?:[A-Z]{0,3}[$＄€£￡¥￥₽₹₩￦₺₴₪₫₱₦฿₲₡₸₾₼֏₮₭៛৳﷼元円원]|บาท|[جدرل]\.[\u0621-\u064a])"
-_GAP: Final = r"[\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"  # marks of direction are seen by nobody
+_GAP: Final = rf"[\s{MARKS_OF_DIRECTION}]"
 _BEFORE: Final = re.compile(rf"({_SYMBOLS}|[^\W\d_]{{1,5}})\.?{_GAP}*\Z")
 _AFTER: Final = re.compile(rf"(?:[.,:]?[-–—]{{1,2}})?{_GAP}*({_SYMBOLS}|[^\W\d_]{{1,5}}(?![^\W\d_]))\.?")
 _LONE_SYMBOLS: Final = frozenset("$＄€£￡¥￥₽₹₩￦₺₴₪₫₱₦฿﷼元円원")
