@@ -8,6 +8,7 @@ and the highest score is chosen. The weights are trained by ``python -m training
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
@@ -49,8 +50,11 @@ def weights_for(field_name: str) -> Mapping[str, float]:
 
 
 def score(features: Iterable[str], weights: Mapping[str, float]) -> float:
-    """Return the sum of the features' weights; a feature without one counts nothing."""
-    return sum(map(weights.get, features, _NOTHING))
+    """Return the sum of the features' weights; a feature without one counts nothing.
+
+    The sum is exact but for its last rounding: the same in any order, in which sets differ from process to process.
+    """
+    return math.fsum(map(weights.get, features, _NOTHING))
 
 
 def choose(candidates: Sequence[Candidate], none: Iterable[str], weights: Mapping[str, float]) -> Candidate | None:
