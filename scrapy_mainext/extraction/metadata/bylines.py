@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from ..blocks import Context
 from ..page import Hint
 from ..structured.values import clean_authors
-from .names import Variant, is_no_name, name_variants, read_label, shape_of
+from .names import Variant, is_no_name, may_begin_label, name_variants, read_label, shape_of
 from .order import STATED as STATED_PLACES
 from .order import source_of
 from .ranking import STATED, Candidate
@@ -47,9 +47,9 @@ _LINKED: Final = frozenset(("v:link",))
 _PROPERTIES = frozenset(("author", "creator"))
 _PROFILE = re.compile(
     r"/(?:authors?|writers?|contributors?|people|staff|users?|profiles?|members?|team|experts?|by|u|autor|auteur|about"
-    r"|editors?|bio|journalist)[/=-]|[?&]author=|/@",
-    re.IGNORECASE,
+    r"|editors?|bio|journalist)[/=-]|\?author=|&author=|/@"
 )
+"""In an address in lower case; as each alternative begins with a mark, no other place is tried."""
 _WORDS_BEFORE = frozenset(("answered", "asked", "edited", "last", "op", "posted", "published", "started", "updated"))
 _SHOWN_TAGS = frozenset(("a", "address", "button", "div", "h2", "h3", "h4", "h5", "li", "p", "span", "strong", "time"))
 
@@ -166,7 +166,7 @@ def _add_element(features: set[str], element: Element) -> None:
     if element.tag in _SHOWN_TAGS:
         features.add("t:" + element.tag)
     if element.tag == "a":
-        features.add("href:" + ("author" if _PROFILE.search(element.attr("href")[:_LONGEST_ADDRESS]) else "other"))
+        features.add("href:" + ("author" if _is_profile(element.attr("href")) else "other"))
         if "author" in element.attr("rel"):
             features.add("relauthor")
 
@@ -187,6 +187,8 @@ def _add_lines(names: _Names, page: Page, around: Surroundings) -> None:
         # Most lines are none: what costs more is asked last.
         if label == "lab:no" and not people:
             if len(text) >= _LONGEST_BARE_LINE:
+                continue
+            if not near and not may_begin_label(around.label_before(place)):
                 continue
             before = _label_before(around, place)
             if not near and before != "prev:by":
@@ -213,8 +215,13 @@ def _people_linked(block: TextBlock) -> list[Variant]:
         for mark in block.inlines[:_MOST_MARKS]
         if mark.kind == "link"
         and 2 < mark.end - mark.start < _LONGEST_BARE_LINE
-        and _PROFILE.search(mark.value[:_LONGEST_ADDRESS])
+        and _is_profile(mark.value)
     ]
+
+
+def _is_profile(address: str) -> bool:
+    """Tell whether an address looks like that of somebody's page."""
+    return _PROFILE.search(address[:_LONGEST_ADDRESS].lower()) is not None
 
 
 def _add_variants(names: _Names, variants: Sequence[Variant], source: str, features: set[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ..scoring.stopwords import STOP_WORDS, split_words
+from ..scoring.stopwords import STOP_WORDS, split_words, stop_words_among
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,13 +38,9 @@ def check_language(blocks: Sequence[TextBlock], declared: str | None) -> str | N
     words = words[:_MOST]
     if len(words) < _ENOUGH:
         return declared
-    if declared and _share(words, declared) >= _CONTRADICTED:
+    if declared and sum(map(STOP_WORDS[declared].__contains__, words)) >= _CONTRADICTED * len(words):
         return declared
-    shares = sorted(((_share(words, language), language) for language in STOP_WORDS), reverse=True)
-    (best, language), (second, _) = shares[0], shares[1]
-    return language if best >= _CERTAIN and best >= _AHEAD * second else declared
+    counts = stop_words_among(words)
+    first, second = sorted(((counts[language], language) for language in STOP_WORDS), reverse=True)[:2]
+    return first[1] if first[0] >= max(_CERTAIN * len(words), _AHEAD * second[0]) else declared
 
-
-def _share(words: Sequence[str], language: str) -> float:
-    stop_words = STOP_WORDS[language]
-    return sum(map(stop_words.__contains__, words)) / len(words)

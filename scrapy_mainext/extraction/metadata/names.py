@@ -10,7 +10,7 @@ from .titles import words_of
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-__all__ = ["Variant", "is_no_name", "name_variants", "read_label", "shape_of"]
+__all__ = ["Variant", "is_no_name", "may_begin_label", "name_variants", "read_label", "shape_of"]
 
 _LONGEST_NAME = 130
 _EDGES = ' \t\n,;:|-–—·•*"”“'
@@ -38,7 +38,7 @@ _FIRST_WORDS = frozenset(
      "story", "submitted", "technically", "tekst", "tested", "text", "thread", "translated", "updated",
      "verified", "video", "von", "word", "words", "written", "автор")
 )  # fmt: skip
-_FIRST_LETTERS = frozenset(letter for word in (*_FIRST_WORDS, "by") for letter in (word[0], word[0].upper()))
+_FIRST_PAIRS = frozenset(word[:2] for word in (*_FIRST_WORDS, "by"))
 _LONGEST_WORD = 24
 _LABEL_WITHIN = re.compile(
     r"(?:^|[\s|·•])(?:(?:asked|authored|posted|published|started|written) )?by:?\s+(?=\S)", re.IGNORECASE
@@ -51,9 +51,9 @@ _END = re.compile(
     r"|\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
     r"|\d+ (?:years?|months?|days?|hours?|weeks?) ago)"
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? ?\d"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|yesterday)",
-    re.IGNORECASE,
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|yesterday)"
 )
+"""What ends a name, in lower case: the search is several times as fast as one that ignores case."""
 _DATE_FIRST = re.compile(
     r"(?:(?:[^\W\d]{2,9}\.?,? )?"
     r"(?:[^\W\d]{3,9}\.?,? \d{1,2}(?:st|nd|rd|th)?,? |\d{1,2}(?:st|nd|rd|th|\.)? [^\W\d]{3,9}\.?,? )"
@@ -91,7 +91,7 @@ def read_label(text: str, *, anywhere: bool) -> tuple[str, str]:
 
     ``anywhere``: a label may have words before it ("March 5, 2024 by Mira Holt").
     """
-    match = _LABEL.match(text) if _may_begin_label(text) else None
+    match = _LABEL.match(text) if may_begin_label(text) else None
     if match:
         label = "lab:rev" if match["review"] else "lab:media" if match["media"] else "lab:by"
         return label, text[match.end() :]
@@ -102,9 +102,9 @@ def read_label(text: str, *, anywhere: bool) -> tuple[str, str]:
     return "lab:no", text
 
 
-def _may_begin_label(text: str) -> bool:
+def may_begin_label(text: str) -> bool:
     """Tell whether a text's first word is one that labels begin with: cheaper than to match them all."""
-    if text[:1] not in _FIRST_LETTERS:
+    if text[:2].lower() not in _FIRST_PAIRS:
         return False
     words = text[:_LONGEST_WORD].partition(":")[0].split(None, 1)
     word = words[0].lower() if words else ""
@@ -117,7 +117,8 @@ def name_variants(text: str) -> list[Variant]:
     date = _DATE_FIRST.match(text)
     if date:
         text = text[date.end() :]
-    end = _END.search(text)
+    lowered = text.lower()
+    end = _END.search(lowered if len(lowered) == len(text) else text)
     cut = text[: end.start()].strip(_EDGES) if end and end.start() > 0 else text
     variants: dict[str, set[str]] = {}
 

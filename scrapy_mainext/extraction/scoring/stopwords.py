@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-__all__ = ["SHARES", "STOP_WORDS", "choose_language", "split_words"]
+__all__ = ["SHARES", "STOP_WORDS", "choose_language", "split_words", "stop_words_among"]
 
 STOP_WORDS: Mapping[str, frozenset[str]] = {
     language: frozenset(words.split())
@@ -249,6 +249,15 @@ def split_words(text: str) -> list[str]:
     return text.lower().replace("’", " ").replace("'", " ").split()
 
 
+def stop_words_among(words: Iterable[str]) -> Counter[str]:
+    """Return how many of the words are stop words of each language."""
+    counts: Counter[str] = Counter()
+    for word, count in Counter(words).items():
+        for language in _LANGUAGES_OF.get(word, ()):
+            counts[language] += count
+    return counts
+
+
 def choose_language(declared: str | None, words: Iterable[str]) -> str | None:
     """Return the language whose stop list fits a page, or None where none does.
 
@@ -261,10 +270,7 @@ def choose_language(declared: str | None, words: Iterable[str]) -> str | None:
     sample = list(words)
     if primary in STOP_WORDS and _covers(primary, sum(map(STOP_WORDS[primary].__contains__, sample)), len(sample)):
         return primary
-    counts: Counter[str] = Counter()
-    for word, count in Counter(sample).items():
-        for language in _LANGUAGES_OF.get(word, ()):
-            counts[language] += count
+    counts = stop_words_among(sample)
     best = max(STOP_WORDS, key=lambda language: counts[language] / SHARES.get(language, 1.0))
     return best if sample and _covers(best, counts[best], len(sample)) else None
 
