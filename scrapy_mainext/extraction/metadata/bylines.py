@@ -98,8 +98,8 @@ def author_candidates(
 
 
 def _add_declared(names: _Names, stated: Statements, places: Sequence[str]) -> None:
-    for place in places:
-        found = clean_authors(stated.at(place))
+    for place, texts in stated.among(places):
+        found = clean_authors(texts)
         if not found:
             continue
         source = source_of(place)
@@ -213,9 +213,7 @@ def _people_linked(block: TextBlock) -> list[Variant]:
     return [
         Variant(block.text[mark.start : mark.end], _LINKED)
         for mark in block.inlines[:_MOST_MARKS]
-        if mark.kind == "link"
-        and 2 < mark.end - mark.start < _LONGEST_BARE_LINE
-        and _is_profile(mark.value)
+        if mark.kind == "link" and 2 < mark.end - mark.start < _LONGEST_BARE_LINE and _is_profile(mark.value)
     ]
 
 

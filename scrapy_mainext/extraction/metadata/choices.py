@@ -80,7 +80,7 @@ class Choices:
 
     @cached_property
     def _site_names(self) -> list[str]:
-        return [value for place in self._order["site_name"] for value in self._stated.at(place)[:_MOST_FORMS]]
+        return [text for _, texts in self._stated.among(self._order["site_name"]) for text in texts[:_MOST_FORMS]]
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -91,8 +91,8 @@ class Choices:
         """The title by rules: where the heading is looked for, and one of the title's features."""
         declared = [
             text
-            for place in self._order["title"]
-            for value in self._stated.at(place)[:_MOST_FORMS]
+            for _, values in self._stated.among(self._order["title"])
+            for value in values[:_MOST_FORMS]
             if (text := clean_text(value))
         ]
         return own_title(declared, self._stated.headings, self._names)

@@ -30,8 +30,8 @@ _MOST_METAS = 200
 _MOST_MARKED = 16
 _BLOCKS_BEFORE, _BLOCKS_AFTER = 8, 40  # around the heading
 _DATE = int(Hint.DATE)
-_META_NAME = re.compile("date|publi|time|creat|modif|updat")
 _META_WORDS = re.compile("publi|modif|updat|creat|date|time|expir|revis|release")
+_OF_DATES = frozenset(("date", "publi", "time", "creat", "modif", "updat"))
 
 _CHANGES: Final = frozenset(("lab:upd", "pl:modified"))
 """Features of a day that is called that of a change."""
@@ -100,8 +100,9 @@ def date_candidates(
 
 def _add_declared(days: _Days, page: Page, stated: Statements, order: Mapping[str, tuple[str, ...]]) -> None:
     places, known = _places(order["modified"], order["published"])
-    for place, name in places.items():
-        for at, text in enumerate(stated.at(place)[:2]):
+    for place, texts in stated.among(places):
+        name = places[place]
+        for at, text in enumerate(texts[:2]):
             day = parse_date(text, today=days.today)
             if day:
                 features = {"p:" + place, "declared", "pl:" + name, f"pl:{name}:{source_of(place)}"}
@@ -115,13 +116,20 @@ def _add_declared(days: _Days, page: Page, stated: Statements, order: Mapping[st
     for meta in page.head.metas[:_MOST_METAS]:
         content = meta.get("content", "")
         name = (meta.get("name") or meta.get("property") or meta.get("itemprop") or "").lower()
-        if 6 < len(content) < _LONGEST_VALUE and name not in known and _META_NAME.search(name):
+        if 6 < len(content) < _LONGEST_VALUE and name not in known and (words := _meta_words(name)):
             day = parse_date(content, today=days.today)
             if day:
-                days.add(day.day, "meta", {"m", *("m:" + word for word in _META_WORDS.findall(name))})
+                days.add(day.day, "meta", set(words))
     filed = date_in_url(page.url, days.today)
     if filed:
         days.add(filed, "url", {"url"})
+
+
+@lru_cache(maxsize=1024)
+def _meta_words(name: str) -> frozenset[str]:
+    """Return the features of a meta element whose name speaks of dates, none of another."""
+    words = _META_WORDS.findall(name)
+    return frozenset(("m", *("m:" + word for word in words))) if not _OF_DATES.isdisjoint(words) else frozenset()
 
 
 @lru_cache(maxsize=4)

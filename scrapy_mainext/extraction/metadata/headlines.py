@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 from ..blocks import UNSEEN, Context
 from ..structured.values import clean_text, url_parts
+from .order import source_of
 from .ranking import Candidate
 from .titles import LONGEST_TITLE, PERMALINK_MARKS, SEPARATOR, squeezed, words_of
 
@@ -18,24 +19,26 @@ if TYPE_CHECKING:
     from ..page import Page
     from .statements import Statements
 
-__all__ = ["TITLE_SOURCES", "title_candidates"]
+__all__ = ["title_candidates"]
 
-TITLE_SOURCES: Final = {
-    "headline": "json-ld:article.headline",
-    "prod": "json-ld:product.name",
-    "og": "meta:og:title",
-    "title": "html:title",
-    "cit": "meta:citation_title",
-    "pars": "meta:parsely-title",
-    "dc": "meta:dc.title",
-    "aname": "json-ld:article.name",
-    "work": "json-ld:work.name",
-    "page": "json-ld:page.name",
+_KINDS: Final = {
+    "json-ld:article.headline": "headline",
+    "json-ld:product.name": "prod",
+    "meta:og:title": "og",
+    "html:title": "title",
+    "meta:citation_title": "cit",
+    "meta:parsely-title": "pars",
+    "meta:dc.title": "dc",
+    "json-ld:article.name": "aname",
+    "json-ld:work.name": "work",
+    "json-ld:page.name": "page",
 }
-"""The places that declare a title, by the prefix of their features."""
+"""The places that declare a title, each with the prefix of its features."""
 
 _TWITTER: Final = "meta:twitter:title"
-_SOURCE_OF: Final = {"title": "meta", "tw": "meta", "h1": "text", "h2": "text", "og": "open-graph", "sitename": "meta"}
+_SOURCES: Final = {kind: source_of(place) for place, kind in _KINDS.items()} | {
+    "h1": "text", "h2": "text", "sitename": "meta", "tw": "meta",
+}  # fmt: skip
 _BESIDE = int(Context.NAV | Context.FOOTER | Context.ASIDE)
 _FORM, _HEADER = int(Context.FORM), int(Context.HEADER)
 _CONTENT = int(Context.ARTICLE | Context.MAIN)
@@ -63,8 +66,7 @@ class _Titles:
             return
         candidate = self.found.get(key)
         if candidate is None:
-            source = _SOURCE_OF.get(kind) or ("json-ld" if TITLE_SOURCES[kind].startswith("json-ld") else "meta")
-            candidate = self.found[key] = Candidate(text, source)
+            candidate = self.found[key] = Candidate(text, _SOURCES[kind])
             self.kinds[key] = set()
         candidate.features |= features
         self.kinds[key].add(kind)
@@ -123,8 +125,9 @@ def title_candidates(
     path = _path_of(page.url)
     titles = _Titles(names, not path)
     _add_headings(titles, page, stated)
-    for kind, place in TITLE_SOURCES.items():
-        for text in stated.at(place)[:2]:
+    for place, texts in stated.among(_KINDS):
+        kind = _KINDS[place]
+        for text in texts[:2]:
             cleaned = clean_text(text)
             if cleaned:
                 titles.add_parts(cleaned, kind)

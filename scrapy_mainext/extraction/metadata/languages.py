@@ -43,4 +43,3 @@ def check_language(blocks: Sequence[TextBlock], declared: str | None) -> str | N
     counts = stop_words_among(words)
     first, second = sorted(((counts[language], language) for language in STOP_WORDS), reverse=True)[:2]
     return first[1] if first[0] >= max(_CERTAIN * len(words), _AHEAD * second[0]) else declared
-

@@ -153,7 +153,7 @@ class _Reader:
 
     def first(self, name: str, clean: Callable[[str], Value | None]) -> Value | None:
         """Return the first valid value in the field's order."""
-        for place, values in self._places(name):
+        for place, values in self._stated.among(ORDER[name]):
             for value in values:
                 cleaned = clean(value)
                 if cleaned is not None:
@@ -163,19 +163,12 @@ class _Reader:
 
     def all(self, name: str, clean: Callable[[list[str]], tuple[str, ...]]) -> tuple[str, ...]:
         """Return all valid values of the first place that has any."""
-        for place, values in self._places(name):
+        for place, values in self._stated.among(ORDER[name]):
             cleaned = clean(values)
             if cleaned:
                 self.sources[name] = source_of(place)
                 return cleaned
         return ()
-
-    def _places(self, name: str) -> Iterator[tuple[str, list[str]]]:
-        """Yield each place of the field's order with what it states, empty places left out."""
-        for place in ORDER[name]:
-            values = self._stated.at(place)
-            if values:
-                yield place, values
 
 
 def _breadcrumbs(
@@ -194,8 +187,8 @@ def _authors(stated: Statements, author: str | None) -> tuple[str, ...]:
     if author is None:
         return ()
     wanted = words_of(author.replace(" and ", " "))
-    for place in ORDER["authors"]:
-        names = clean_authors(stated.at(place))
+    for _, texts in stated.among(ORDER["authors"]):
+        names = clean_authors(texts)
         if names and words_of(" ".join(names)) == wanted:
             return names
     return split_names(author)
@@ -221,8 +214,8 @@ def _published(reader: _Reader, stated: Statements, day: str | None, today: date
 
 def _dates_at(name: str, stated: Statements, today: date) -> Iterator[tuple[str, StatedDate]]:
     """Yield each place of a field with a date that it states."""
-    for place in ORDER[name]:
-        for text in stated.at(place):
+    for place, texts in stated.among(ORDER[name]):
+        for text in texts:
             found = parse_date(text, today=today)
             if found:
                 yield place, found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -65,22 +66,25 @@ class Statements:
         self._references = References(items)
         self._nodes = self._nodes_by_kind(items, self._references)
         self._texts_of_nodes: dict[tuple[int, bool], str | None] = {}
-        self._texts_at: dict[str, list[str]] = {}
-        self._metas = _by_name(page.head.metas)
+        self._texts_at = _by_place(page.head.metas)
         self.base = http_url(page.head.base, page.url) or page.url if page.head.base else page.url
         self.heading_blocks = _headings(page.blocks)
         self.headings = [text for text, _ in self.heading_blocks]
 
     def at(self, place: str) -> list[str]:
         """Return the texts that stand at a place, in document order; none is empty, none is checked."""
-        if place.startswith("meta:"):  # most places are of this kind, and most of them hold nothing
-            return self._metas.get(place[5:], [])
         known = self._texts_at.get(place)
         if known is None:
             known = self._texts_at[place] = self._read(place)
         return known
 
+    def among(self, places: Iterable[str]) -> list[tuple[str, list[str]]]:
+        """Return each of the places at which something stands, with its texts."""
+        return [(place, texts) for place in places if (texts := self.at(place))]
+
     def _read(self, place: str) -> list[str]:
+        if place.startswith("meta:"):
+            return []
         kind, _, name = place.partition(":")
         if kind == "json-ld":
             return self._in_nodes(self._nodes, *name.split(".")) if self._nodes else []
@@ -157,26 +161,29 @@ def _name_of(node: Node) -> str | None:
     return " ".join(part for part in parts if part) or first_text(node, "alternateName")
 
 
-def _by_name(metas: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
-    """Return the contents of meta elements by each of their names (see :func:`_meta_name`)."""
+def _by_place(metas: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
+    """Return the contents of meta elements by each of their names (see :func:`_meta_place`)."""
     contents: dict[str, list[str]] = {}
     for meta in metas:
         content = meta.get("content")
         if not content or content.isspace():
             continue
-        for name in {_meta_name(meta[key]) for key in _NAME_KEYS if key in meta}:
-            contents.setdefault(name, []).append(_given_name_first(content) if name == "citation_author" else content)
+        for place in {_meta_place(meta[key]) for key in _NAME_KEYS if key in meta}:
+            text = _given_name_first(content) if place == "meta:citation_author" else content
+            contents.setdefault(place, []).append(text)
     for number in "12":
-        label = contents.get("twitter:label" + number, [""])[0]
+        label = contents.get("meta:twitter:label" + number, [""])[0]
         if label.strip(" :").lower() in _WRITTEN_BY:
-            contents["twitter:written-by"] = contents.get("twitter:data" + number, [])
+            contents["meta:twitter:written-by"] = contents.get("meta:twitter:data" + number, [])
     return contents
 
 
-def _meta_name(name: str) -> str:
-    """Return the name in lower case; Dublin Core's with a point, though some write a colon."""
+@lru_cache(maxsize=1024)
+def _meta_place(name: str) -> str:
+    """Return the place that a meta element of that name is: in lower case, Dublin Core's with a point, though some
+    write a colon."""
     name = name.strip().lower()
-    return name.replace(":", ".") if name.startswith(("dc:", "dcterms:")) else name
+    return "meta:" + (name.replace(":", ".") if name.startswith(("dc:", "dcterms:")) else name)
 
 
 def _given_name_first(name: str) -> str:
