@@ -11,7 +11,7 @@ from ..blocks import UNSEEN, Context
 from ..structured.values import clean_text, url_parts
 from .order import source_of
 from .ranking import Candidate
-from .titles import LONGEST_TITLE, PERMALINK_MARKS, SEPARATOR, squeezed, words_of
+from .titles import LONGEST_TITLE, PERMALINK_MARKS, separators, squeezed, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -73,9 +73,9 @@ class _Titles:
 
     def add_parts(self, text: str, kind: str, extra: Collection[str] = ()) -> None:
         """Add a text, and each run of the parts that separators cut it into."""
-        marks = list(islice(SEPARATOR.finditer(text[:LONGEST_TITLE]), _MOST_SEPARATORS))
-        starts = [0, *(mark.end() for mark in marks)]
-        ends = [*(mark.start() for mark in marks), len(text)]
+        marks = separators(text[:LONGEST_TITLE])[:_MOST_SEPARATORS]
+        starts = [0, *(end for _, _, end in marks)]
+        ends = [*(start for start, _, _ in marks), len(text)]
         count = len(starts)
         for first in range(count):
             for last in range(first, count):
@@ -87,7 +87,7 @@ class _Titles:
                     form = "pre" if first == 0 else "suf" if last == count - 1 else "mid"
                     before = text[: ends[first - 1]] if first else ""
                     after = text[starts[last + 1] :] if last < count - 1 else ""
-                    mark = marks[last if form == "pre" else first - 1].group().strip()[:1]
+                    mark = marks[last if form == "pre" else first - 1][1][:1]
                     self._describe_part(features, f"{kind}:{form}", form, mark, squeezed(before), squeezed(after))
                     features.add(f"{kind}:{form}{min(count - 1 - (last - first), 2)}")
                 features.add(f"{kind}:{form}")

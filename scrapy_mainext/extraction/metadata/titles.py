@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 __all__ = [
-    "LONGEST_TITLE", "PERMALINK_MARKS", "SEPARATOR", "host_names", "own_title", "squeezed", "without_site_name",
+    "LONGEST_TITLE", "PERMALINK_MARKS", "host_names", "own_title", "separators", "squeezed", "without_site_name",
     "words_of",
 ]  # fmt: skip
 
-SEPARATOR = re.compile(r"\s+[|\-–—―·•:»«›‹/~]+\s+|\s*[|»›]+\s*|:\s+|\s+[—–]|[—–]\s+")
+_SEPARATOR = re.compile(r"\s+[|\-–—―·•:»«›‹/~]+\s+|\s*[|»›]+\s*|:\s+|\s+[—–]|[—–]\s+")
 _WORD = re.compile(r"\w+")
 LONGEST_TITLE = 500
 _MOST_SEPARATORS = 16
@@ -35,6 +35,7 @@ def own_title(declared: Sequence[str], headings: Sequence[str], site_names: Iter
     ``declared``: what the head and structured data state, in order of trust. ``headings``: the texts of the h1 elements
     that a reader sees, in order. ``site_names``: names that the site goes by (see :func:`host_names`).
     """
+    declared = list(dict.fromkeys(declared))
     names = {squeezed(name) for name in site_names} - {""}
     forms = [form for form in (without_site_name(text, names) for text in declared) if form]
     own = _own_headings(headings, names)
@@ -88,10 +89,14 @@ def _confirmed(headings: Sequence[str], declared: Sequence[str]) -> str | None:
 def _splits(title: str) -> list[tuple[str, str, str]]:
     """Return what stands before, in and after each separator; the longest first parts first."""
     title = title[:LONGEST_TITLE]
-    matches = list(islice(SEPARATOR.finditer(title), _MOST_SEPARATORS))
-    return [
-        (title[: match.start()].strip(), match[0].strip(), title[match.end() :].strip()) for match in reversed(matches)
-    ]
+    return [(title[:start].strip(), mark, title[end:].strip()) for start, mark, end in reversed(separators(title))]
+
+
+@lru_cache(maxsize=64)  # each form of a title is cut in several places
+def separators(title: str) -> Sequence[tuple[int, str, int]]:
+    """Return the first separators in a title: where each begins, its mark without spaces around it, where it ends."""
+    matches = islice(_SEPARATOR.finditer(title), _MOST_SEPARATORS)
+    return tuple((match.start(), match[0].strip(), match.end()) for match in matches)
 
 
 def without_site_name(title: str, names: set[str]) -> str | None:
@@ -102,14 +107,14 @@ def without_site_name(title: str, names: set[str]) -> str | None:
     title = title[:LONGEST_TITLE]
     if squeezed(title) in names:
         return None
-    matches = list(islice(SEPARATOR.finditer(title), _MOST_SEPARATORS))
-    for match in matches:
-        if squeezed(title[match.end() :]) in names:
-            title = title[: match.start()]
+    marks = separators(title)
+    for start, _, end in marks:
+        if squeezed(title[end:]) in names:
+            title = title[:start]
             break
-    for match in reversed(matches):
-        if match.end() < len(title) and squeezed(title[: match.start()]) in names:
-            title = title[match.end() :]
+    for start, _, end in reversed(marks):
+        if end < len(title) and squeezed(title[:start]) in names:
+            title = title[end:]
             break
     return title.strip() or None
 

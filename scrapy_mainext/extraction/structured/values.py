@@ -31,6 +31,8 @@ _ACCOUNTS = frozenset(
 
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_][a-z0-9]{1,8})*+\Z", re.IGNORECASE)
 _NO_LANGUAGE = frozenset(("mis", "mul", "und", "zxx"))  # ISO 639-2: uncoded, several, undetermined, none
+_PLAIN_URL = re.compile(r"https?://[a-z0-9][a-z0-9.-]*[a-z0-9](?:[/?#][!-\[\]-~]*)?\Z")
+"""An absolute address that stands as it is: a host of ASCII letters, no port, no backslash behind it."""
 _NOT_IN_URL = re.compile(r"[\s\x00-\x1f\x7f-\x9f]")
 _TERMINOLOGIC = {
     "ara": "ar", "chi": "zh", "cze": "cs", "dan": "da", "deu": "de", "dut": "nl", "ell": "el", "eng": "en", "fin": "fi",
@@ -106,6 +108,8 @@ def http_url(text: str, base: str | None) -> str | None:
     """Return the address, resolved against ``base``, where it is absolute and of http or https; else None."""
     if len(text) > _LONGEST_URL:
         return None
+    if _PLAIN_URL.match(text):  # as most are
+        return text
     text = preprocessed(text.strip(), base)
     if not text or text.endswith("://") or _NOT_IN_URL.search(text):  # urljoin takes a scheme alone for the base
         return None
