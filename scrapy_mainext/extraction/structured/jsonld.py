@@ -12,15 +12,14 @@ takes time linear in their length.
 from __future__ import annotations
 
 import json
-import math
-import re
 from typing import TYPE_CHECKING, Any
 
 from .json_repair import repair
-from .numbers import StatedNumber, read_number
+from .json_values import MAX_DEPTH, flatten, json_safe
+from .numbers import read_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 __all__ = [
     "MAX_DEPTH", "MAX_PAGE_CHARS", "MAX_REPAIR_CHARS", "MAX_SCRIPT_CHARS", "MAX_WARNINGS", "Items", "as_stated",
@@ -36,13 +35,8 @@ MAX_PAGE_CHARS = 4_000_000
 MAX_REPAIR_CHARS = 250_000
 """Characters of all malformed scripts of one page: repair takes some 1 s for a million."""
 
-MAX_DEPTH = 64
-"""Levels of nesting kept in an item; what lies deeper is dropped. Keeps pickling and ``asdict`` clear of recursion."""
-
 MAX_WARNINGS = 20
 """Warnings of one page; further ones are counted in a last one."""
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Items(list[dict[str, Any]]):
@@ -87,10 +81,10 @@ def read_json_ld(scripts: Sequence[str]) -> tuple[Items, list[str]]:
             value, note = _read_malformed(script, refusal, repair_room)
             repair_room -= len(script)
             warnings.append(f"{told}: {note}")
-        value, lost, spelled = _json_safe(value)
+        value, lost, spelled = json_safe(value)
         plain = plain and not spelled
         warnings.extend(f"{told}: {note}" for note in lost)
-        items.extend(_flatten(value))
+        items.extend(flatten(value))
     return Items(items, plain=plain), _capped(warnings)
 
 
@@ -115,60 +109,6 @@ def _read_malformed(script: str, refusal: str, room: int) -> tuple[Any, str]:
         return None, "skipped, nested too deep"
     except ValueError:
         return None, f"skipped, malformed: {refusal}"
-
-
-def _json_safe(value: Any) -> tuple[Any, list[str], bool]:
-    """Return a copy that holds nothing but JSON, at most MAX_DEPTH deep, what was dropped, and whether numbers are
-    in it that know their spelling; no recursion.
-    """
-    root: list[Any] = []
-    stack: list[tuple[Any, Any, int]] = [([value], root, 0)]
-    non_finite = too_deep = spelled = False
-    while stack:
-        source, target, depth = stack.pop()
-        is_dict = type(source) is dict
-        pairs: Iterable[tuple[Any, Any]] = source.items() if is_dict else enumerate(source)
-        for key, entry in pairs:
-            kind = type(entry)
-            kept = entry
-            if kind is str:
-                if not entry.isascii() and _SURROGATE.search(entry):
-                    kept = _SURROGATE.sub("\ufffd", entry)
-            elif kind is dict or kind is list:
-                if depth == MAX_DEPTH:
-                    too_deep = True
-                    continue
-                kept = kind()
-                stack.append((entry, kept, depth + 1))
-            elif kind is float and not math.isfinite(entry):
-                non_finite = True
-                continue
-            elif kind is StatedNumber:
-                spelled = True
-            if is_dict:
-                target[key if key.isascii() else _SURROGATE.sub("\ufffd", key)] = kept
-            else:
-                target.append(kept)
-    notes = [f"dropped what is nested deeper than {MAX_DEPTH} levels"] if too_deep else []
-    if non_finite:
-        notes.append("dropped a number that is not finite")
-    return (root[0] if root else None), notes, spelled
-
-
-def _flatten(value: Any) -> Iterator[dict[str, Any]]:
-    """Yield the nodes of nested lists and graphs, in order."""
-    stack = [value]
-    while stack:
-        top = stack.pop()
-        if isinstance(top, list):
-            stack.extend(reversed(top))
-        elif isinstance(top, dict):
-            graph = top.get("@graph")
-            if isinstance(graph, (list, dict)):
-                stack.append(graph)
-                top = {key: entry for key, entry in top.items() if key != "@graph"}
-            if any(key != "@context" for key in top):
-                yield top
 
 
 def _capped(warnings: list[str]) -> list[str]:
