@@ -83,13 +83,13 @@ class Statements:
         return [(place, texts) for place in places if (texts := self.at(place))]
 
     def _read(self, place: str) -> list[str]:
-        if place.startswith("meta:"):
-            return []
-        kind, _, name = place.partition(":")
+        kind, node, name = _parts_of(place)
         if kind == "json-ld":
-            return self._in_nodes(self._nodes, *name.split(".")) if self._nodes else []
+            return self._in_nodes(self._nodes, node, name) if self._nodes else []
         if kind == "microdata":
-            return self._in_nodes(self._microdata, *name.split(".")) if self._microdata else []
+            return self._in_nodes(self._microdata, node, name) if self._microdata else []
+        if kind == "meta":
+            return []
         if kind == "link":
             return [
                 href
@@ -101,7 +101,7 @@ class Statements:
 
     def types_at(self, place: str) -> set[str]:
         """Return the types, in lower case, of the nodes that stand at a place in JSON-LD ("person")."""
-        kind, name = place.removeprefix("json-ld:").split(".")
+        _, kind, name = _parts_of(place)
         types: set[str] = set()
         for node in self._nodes.get(kind, ())[:_MOST_TYPED]:
             for entry in islice(self._references.nodes(node.get(name)), _MOST_TYPED):
@@ -146,6 +146,14 @@ class Statements:
             text = first_text(node, "url", "contentUrl", "@id") if address else _name_of(node)
             self._texts_of_nodes[key] = text
         return self._texts_of_nodes[key]
+
+
+@lru_cache(maxsize=256)
+def _parts_of(place: str) -> tuple[str, str, str]:
+    """Return the kind of a place, the kind of its nodes (empty but for structured data), and the name there."""
+    kind, _, name = place.partition(":")
+    node, _, property_name = name.partition(".")
+    return (kind, node, property_name) if kind in ("json-ld", "microdata") else (kind, "", name)
 
 
 def _kind_of(node: Node) -> str | None:
