@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING, Final
 from ..blocks import Context
 from ..page import Hint
 from ..structured.values import clean_authors
-from .names import Variant, is_no_name, may_begin_label, name_variants, read_label, shape_of
+from .names import (
+    Variant,
+    begins_like_name,
+    is_like_name,
+    is_no_name,
+    may_begin_label,
+    name_variants,
+    read_label,
+    shape_of,
+)
 from .order import STATED as STATED_PLACES
 from .order import source_of
 from .ranking import STATED, Candidate
@@ -193,7 +202,12 @@ def _add_lines(names: _Names, page: Page, around: Surroundings) -> None:
             before = _label_before(around, place)
             if not near and before != "prev:by":
                 continue
-        variants = people if label == "lab:no" and not near else [*name_variants(rest), *people]
+        if label != "lab:no" or before == "prev:by":
+            variants = [*name_variants(rest), *people]
+        elif near and begins_like_name(text):
+            variants = [*(variant for variant in name_variants(rest) if is_like_name(variant.name)), *people]
+        else:
+            variants = people
         if not variants:
             continue
         features = around.features(place, "text")

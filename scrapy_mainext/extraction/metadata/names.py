@@ -128,8 +128,6 @@ def name_variants(text: str) -> list[Variant]:
             variants.setdefault(name, {feature})
 
     add(cut, "v:cut" if end else "v:full")
-    if end and len(text) < 90:
-        add(text, "v:uncut")
     before, comma, after = cut.partition(",")
     if comma:
         tail = _tail_of(after)
@@ -164,11 +162,21 @@ def is_no_name(name: str) -> bool:
     )
 
 
+def begins_like_name(text: str) -> bool:
+    """Tell whether the first two words of a text are written as names are: cheaper than to look where a name ends."""
+    words = text.split(None, 2)
+    return len(words) > 1 and words[0][0].isupper() and words[1][0].isupper()
+
+
+def is_like_name(text: str) -> bool:
+    """Tell whether a text is two or three words that begin with capitals."""
+    words = text.split()
+    return len(words) in (2, 3) and all(word[0].isupper() for word in words)
+
+
 def shape_of(name: str, in_words: str, site_names: Collection[str]) -> set[str]:
     """Return the features of a name itself. ``in_words``: its words (:func:`.titles.words_of`). ``site_names``: those
     of the site, squeezed."""
-    words = name.split()
-    capitals = sum(word[:1].isupper() for word in words)
     features = set()
     if any(character.isdigit() for character in name):
         features.add("digit")
@@ -179,7 +187,7 @@ def shape_of(name: str, in_words: str, site_names: Collection[str]) -> set[str]:
         features.add("site")
     elif any(site in key or key in site for site in site_names if len(site) > 4):
         features.add("sitepart")
-    if len(words) in (2, 3) and capitals == len(words):
+    if is_like_name(name):
         features.add("namelike")
     if name.isupper():
         features.add("upper")
