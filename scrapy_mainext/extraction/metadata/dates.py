@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from typing import NamedTuple
 
 __all__ = ["EARLIEST", "StatedDate", "parse_date"]
@@ -40,6 +41,7 @@ class StatedDate(NamedTuple):
     moment: str
 
 
+@lru_cache(maxsize=64)  # a page states the same moment in several places, and for several fields
 def parse_date(text: str, *, today: date) -> StatedDate | None:
     """Return the one date that ``text`` states, or None.
 

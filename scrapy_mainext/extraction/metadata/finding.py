@@ -10,7 +10,7 @@ from .dates import EARLIEST
 from .months import MONTHS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
 
     from ..page import Page
 
@@ -46,19 +46,20 @@ class FoundDate(NamedTuple):
     exact: bool
 
 
-def find_dates(text: str, today: date, *, month_first: bool) -> Iterator[FoundDate]:
-    """Yield the first plausible dates of a text. ``month_first``: how ``03/05/2024`` is read."""
+def find_dates(text: str, today: date, *, month_first: bool) -> Sequence[FoundDate]:
+    """Return the first plausible dates of a text. ``month_first``: how ``03/05/2024`` is read."""
     text = text[:_LONGEST]
     if "20" not in text and "19" not in text and "/" not in text:
-        return
+        return ()
     need = _NEED.search(text)
     if need is None:
-        return
+        return ()
+    dates = []
     lowered = text.lower()
     text = lowered if len(lowered) == len(text) else text
     for found, match in enumerate(_FORMS.finditer(text, max(0, need.start() - _LONGEST_BEFORE))):
         if found == _MOST:
-            return
+            break
         parts, exact = _parts(match, month_first)
         if parts is None:
             continue
@@ -67,7 +68,8 @@ def find_dates(text: str, today: date, *, month_first: bool) -> Iterator[FoundDa
         except ValueError:
             continue
         if EARLIEST <= day <= today + timedelta(days=1):
-            yield FoundDate(match.start(), match.end(), day.isoformat(), exact)
+            dates.append(FoundDate(match.start(), match.end(), day.isoformat(), exact))
+    return dates
 
 
 def is_month_first(page: Page) -> bool:

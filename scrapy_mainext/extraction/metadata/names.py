@@ -38,7 +38,12 @@ _FIRST_WORDS = frozenset(
      "story", "submitted", "technically", "tekst", "tested", "text", "thread", "translated", "updated",
      "verified", "video", "von", "word", "words", "written", "автор")
 )  # fmt: skip
-_FIRST_PAIRS = frozenset(word[:2] for word in (*_FIRST_WORDS, "by"))
+_FIRST_PAIRS = frozenset(
+    pair
+    for word in (*_FIRST_WORDS, "by")
+    for pair in (word[:2], word[:2].upper(), word[:2].capitalize(), word[0] + word[1].upper())
+)
+"""The letters that labels begin with, in any case."""
 _LONGEST_WORD = 24
 _LABEL_WITHIN = re.compile(
     r"(?:^|[\s|·•])(?:(?:asked|authored|posted|published|started|written) )?by:?\s+(?=\S)", re.IGNORECASE
@@ -104,7 +109,7 @@ def read_label(text: str, *, anywhere: bool) -> tuple[str, str]:
 
 def may_begin_label(text: str) -> bool:
     """Tell whether a text's first word is one that labels begin with: cheaper than to match them all."""
-    if text[:2].lower() not in _FIRST_PAIRS:
+    if text[:2] not in _FIRST_PAIRS:
         return False
     words = text[:_LONGEST_WORD].partition(":")[0].split(None, 1)
     word = words[0].lower() if words else ""

@@ -74,8 +74,11 @@ class Statements:
     def at(self, place: str) -> list[str]:
         """Return the texts that stand at a place, in document order; none is empty, none is checked."""
         known = self._texts_at.get(place)
-        if known is None:
-            known = self._texts_at[place] = self._read(place)
+        if known is not None:
+            return known
+        if place.startswith("meta:"):  # most places are of this kind, and most of them hold nothing
+            return []
+        known = self._texts_at[place] = self._read(place)
         return known
 
     def among(self, places: Iterable[str]) -> list[tuple[str, list[str]]]:
@@ -88,8 +91,6 @@ class Statements:
             return self._in_nodes(self._nodes, node, name) if self._nodes else []
         if kind == "microdata":
             return self._in_nodes(self._microdata, node, name) if self._microdata else []
-        if kind == "meta":
-            return []
         if kind == "link":
             return [
                 href

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from ..entities import decode_entities
@@ -36,12 +37,17 @@ def types_of(node: Node) -> tuple[str, ...]:
     return ()
 
 
-def is_one_of(node: Node, names: Iterable[str]) -> bool:
+def is_one_of(node: Node, names: tuple[str, ...] | frozenset[str]) -> bool:
     """Tell whether the node is of one of the types, in any case."""
-    types = types_of(node)
-    return bool(types) and any(name.lower() in types for name in names)
+    return not _in_lower_case(names).isdisjoint(types_of(node))
 
 
+@lru_cache(maxsize=64)
+def _in_lower_case(names: tuple[str, ...] | frozenset[str]) -> frozenset[str]:
+    return frozenset(name.lower() for name in names)
+
+
+@lru_cache(maxsize=512)
 def _bare(name: str) -> str:
     return name.rsplit("/", 1)[-1].rsplit("#", 1)[-1].rsplit(":", 1)[-1].strip().lower()
 
