@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from ..structured.values import clean_text
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["Choices", "Field"]
 
 _MOST_FORMS = 3  # forms of the title that one place may state: some repeat their og:title
+_NEVER: Final[frozenset[str]] = frozenset(("never",))
+"""The features of "none of them" for a field that every page has; their weight is far below all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +37,30 @@ class Field:
 
 
 class Choices:
-    """The fields of one page that are chosen among candidates. ``order``: the places of each field."""
+    """The fields of one page that are chosen among candidates.
+
+    ``order``: the places of each field. ``today``: the day after which none is believed.
+    """
 
     def __init__(self, page: Page, stated: Statements, order: Mapping[str, tuple[str, ...]], today: date) -> None:
-        self._page = page
-        self._stated = stated
-        self._order = order
-        self._today = today
+        site_names = [text for _, texts in stated.among(order["site_name"]) for text in texts[:_MOST_FORMS]]
+        names = frozenset(map(squeezed, (*site_names, *host_names(page.url)))) - {""}
+        declared = [
+            text
+            for _, values in stated.among(order["title"])
+            for value in values[:_MOST_FORMS]
+            if (text := clean_text(value))
+        ]
+        # By rules: where the heading is looked for, and one of the title's features.
+        rule = own_title(declared, stated.headings, names)
+        around = Surroundings(page, rule)
+        none = page_features(page, stated, around)
+        self.titles = Field(title_candidates(page, stated, site_names, names, rule), _NEVER)
+        authors = author_candidates(page, stated, order["authors"], around, title=rule, site_names=names)
+        is_declared = any("declared" in author.features for author in authors)
+        self.authors = Field(authors, none | {f"N:nd:{int(is_declared)}"})
+        days = date_candidates(page, stated, order, around, today)
+        self.days = Field(days, none | {f"N:nd:{min(len(days), 6)}"})
 
     def title(self) -> Candidate | None:
         """Return the title; some title wherever there is any candidate."""
@@ -50,61 +68,11 @@ class Choices:
 
     def author(self, blocklist: Collection[str] = ()) -> Candidate | None:
         """Return the author, or None. ``blocklist``: names, squeezed, that are none."""
-        field = self.authors
-        candidates = field.candidates
+        candidates = self.authors.candidates
         if blocklist:
             candidates = [candidate for candidate in candidates if squeezed(candidate.value) not in blocklist]
-        return choose(candidates, field.none, weights_for("author"))
+        return choose(candidates, self.authors.none, weights_for("author"))
 
     def day(self) -> Candidate | None:
         """Return the day of publication, or None."""
         return choose(self.days.candidates, self.days.none, weights_for("date"))
-
-    @cached_property
-    def titles(self) -> Field:
-        found = title_candidates(self._page, self._stated, self._site_names, self._names, self._rule)
-        return Field(found, _NEVER)
-
-    @cached_property
-    def authors(self) -> Field:
-        places = self._order["authors"]
-        found = author_candidates(
-            self._page, self._stated, places, self._around, title=self._rule, site_names=self._names
-        )
-        return Field(found, self._none | {f"N:nd:{int(any('declared' in entry.features for entry in found))}"})
-
-    @cached_property
-    def days(self) -> Field:
-        found = date_candidates(self._page, self._stated, self._order, self._around, self._today)
-        return Field(found, self._none | {f"N:nd:{min(len(found), 6)}"})
-
-    @cached_property
-    def _site_names(self) -> list[str]:
-        return [text for _, texts in self._stated.among(self._order["site_name"]) for text in texts[:_MOST_FORMS]]
-
-    @cached_property
-    def _names(self) -> frozenset[str]:
-        return frozenset(map(squeezed, (*self._site_names, *host_names(self._page.url)))) - {""}
-
-    @cached_property
-    def _rule(self) -> str | None:
-        """The title by rules: where the heading is looked for, and one of the title's features."""
-        declared = [
-            text
-            for _, values in self._stated.among(self._order["title"])
-            for value in values[:_MOST_FORMS]
-            if (text := clean_text(value))
-        ]
-        return own_title(declared, self._stated.headings, self._names)
-
-    @cached_property
-    def _around(self) -> Surroundings:
-        return Surroundings(self._page, self._rule)
-
-    @cached_property
-    def _none(self) -> set[str]:
-        return page_features(self._page, self._stated, self._around)
-
-
-_NEVER: Final[frozenset[str]] = frozenset(("never",))
-"""The features of "none of them" for a field that every page has; their weight is far below all others."""
