@@ -29,8 +29,8 @@ def canonical_url(text: str, base: str | None, page_url: str | None) -> str | No
     itself came from it, and for the site's root on a page far below it: a template's mistake.
     """
     url = http_url(text, base)
-    if url is None:
-        return None
+    if url is None or (url == page_url and "#" not in url):
+        return url
     parts, own = urlsplit(url), url_parts(page_url)
     if not _HOST.match(parts.hostname or "") and parts.hostname != own.hostname:
         return None

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from ..blocks import Context
+from ..blocks import Context, InlineKind
 from ..page import Hint
 from ..structured.values import clean_authors
 from .names import (
@@ -227,7 +227,7 @@ def _people_linked(block: TextBlock) -> list[Variant]:
     return [
         Variant(block.text[mark.start : mark.end], _LINKED)
         for mark in block.inlines[:_MOST_MARKS]
-        if mark.kind == "link" and 2 < mark.end - mark.start < _LONGEST_BARE_LINE and _is_profile(mark.value)
+        if mark.kind is InlineKind.LINK and 2 < mark.end - mark.start < _LONGEST_BARE_LINE and _is_profile(mark.value)
     ]
 
 

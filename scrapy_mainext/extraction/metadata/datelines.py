@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["date_candidates"]
 
 _LONGEST_LINE = 300
-_LONGEST_VALUE = 60
-_MOST_METAS = 200
+_MOST_TEXTS = 20
 _MOST_MARKED = 16
 _BLOCKS_BEFORE, _BLOCKS_AFTER = 8, 40  # around the heading
 _DATE = int(Hint.DATE)
@@ -99,9 +98,9 @@ def date_candidates(
 
 
 def _add_declared(days: _Days, page: Page, stated: Statements, order: Mapping[str, tuple[str, ...]]) -> None:
-    places, known = _places(order["modified"], order["published"])
-    for place, texts in stated.among(places):
-        name = places[place]
+    fields = _field_of(order["modified"], order["published"])
+    for place, texts in stated.among(fields):
+        name = fields[place]
         for at, text in enumerate(texts[:2]):
             day = parse_date(text, today=days.today)
             if day:
@@ -113,30 +112,28 @@ def _add_declared(days: _Days, page: Page, stated: Statements, order: Mapping[st
                 days.add(day.day, source_of(place), features)
                 if name == "published" and place.startswith(("meta:", "json-ld:article.")):
                     days.stated.add(day.day)
-    for meta in page.head.metas[:_MOST_METAS]:
-        content = meta.get("content", "")
-        name = (meta.get("name") or meta.get("property") or meta.get("itemprop") or "").lower()
-        if 6 < len(content) < _LONGEST_VALUE and name not in known and (words := _meta_words(name)):
-            day = parse_date(content, today=days.today)
-            if day:
-                days.add(day.day, "meta", set(words))
+    for place, texts in stated.metas():
+        if place not in fields and (words := _meta_words(place)):
+            for text in texts[:_MOST_TEXTS]:
+                day = parse_date(text, today=days.today)
+                if day:
+                    days.add(day.day, "meta", set(words))
     filed = date_in_url(page.url, days.today)
     if filed:
         days.add(filed, "url", {"url"})
 
 
 @lru_cache(maxsize=1024)
-def _meta_words(name: str) -> frozenset[str]:
+def _meta_words(place: str) -> frozenset[str]:
     """Return the features of a meta element whose name speaks of dates, none of another."""
-    words = _META_WORDS.findall(name)
+    words = _META_WORDS.findall(place)
     return frozenset(("m", *("m:" + word for word in words))) if not _OF_DATES.isdisjoint(words) else frozenset()
 
 
 @lru_cache(maxsize=4)
-def _places(modified: tuple[str, ...], published: tuple[str, ...]) -> tuple[dict[str, str], frozenset[str]]:
-    """Return the field that each place states, and the names of the meta elements among the places."""
-    places = dict.fromkeys(modified, "modified") | dict.fromkeys(published, "published")
-    return places, frozenset(place.removeprefix("meta:") for place in places)
+def _field_of(modified: tuple[str, ...], published: tuple[str, ...]) -> dict[str, str]:
+    """Return the field that each place states."""
+    return dict.fromkeys(modified, "modified") | dict.fromkeys(published, "published")
 
 
 def _add_annotated(days: _Days, page: Page) -> None:

@@ -100,7 +100,7 @@ def read_label(text: str, *, anywhere: bool) -> tuple[str, str]:
     if match:
         label = "lab:rev" if match["review"] else "lab:media" if match["media"] else "lab:by"
         return label, text[match.end() :]
-    if anywhere and "by" in text[:160].lower():
+    if anywhere and ("by" in text or "By" in text or "BY" in text):
         match = _LABEL_WITHIN.search(text[:160])
         if match and len(text) - match.end() > 2:
             return "lab:mid", text[match.end() :]

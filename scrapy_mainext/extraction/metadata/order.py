@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -187,6 +188,7 @@ STATED: Final = frozenset(("json-ld:article.author", "meta:citation_author"))
 _SOURCES: Final = {"json-ld": "json-ld", "microdata": "microdata", "link": "meta", "html": "meta"}
 
 
+@lru_cache(maxsize=256)
 def source_of(place: str) -> str:
     """Return the kind of source that a place is: ``json-ld``, ``microdata``, ``open-graph`` or ``meta`` (all else in
     the head)."""

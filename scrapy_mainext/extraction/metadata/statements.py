@@ -67,6 +67,7 @@ class Statements:
         self._nodes = self._nodes_by_kind(items, self._references)
         self._texts_of_nodes: dict[tuple[int, bool], str | None] = {}
         self._texts_at = _by_place(page.head.metas)
+        self._metas = list(self._texts_at.items())
         self.base = http_url(page.head.base, page.url) or page.url if page.head.base else page.url
         self.heading_blocks = _headings(page.blocks)
         self.headings = [text for text, _ in self.heading_blocks]
@@ -84,6 +85,10 @@ class Statements:
     def among(self, places: Iterable[str]) -> list[tuple[str, list[str]]]:
         """Return each of the places at which something stands, with its texts."""
         return [(place, texts) for place in places if (texts := self.at(place))]
+
+    def metas(self) -> Sequence[tuple[str, list[str]]]:
+        """Return the places of the head's meta elements, with their texts."""
+        return self._metas
 
     def _read(self, place: str) -> list[str]:
         kind, node, name = _parts_of(place)

@@ -48,6 +48,7 @@ _PATH_WORDS = frozenset(
      "docs", "forum", "forums", "item", "learn", "news", "p", "post", "posts", "product", "products", "questions", "r",
      "resources", "shop", "showthread", "store", "story", "t", "tag", "thread", "threads", "topic", "viewtopic", "wiki")
 )  # fmt: skip
+_LETTERS = re.compile("[a-z]+")
 _LONG_BLOCK = 200
 _MANY_LONG = 20
 _LONGEST_LABEL = 30
@@ -144,7 +145,7 @@ def page_features(page: Page, stated: Statements, surroundings: Surroundings) ->
     address = (page.url or "").partition("?")[0].split("/")[2:]
     path = [part for part in address[1:] if part]
     features.add(f"N:depth:{min(len(path), 4)}")
-    words = re.findall("[a-z]+", " ".join(address)[:_LONGEST_NAME].lower())
+    words = _LETTERS.findall(" ".join(address)[:_LONGEST_NAME].lower())
     features.update("N:path:" + word for word in _PATH_WORDS.intersection(words))
     long_blocks = 0
     for block in page.blocks:

@@ -47,6 +47,8 @@ def read_nodes(items: Sequence[Node], source: str, *, title: str | None, url: st
 
     ``title``, ``url``: those of the page; of several products the one that bears them is meant.
     """
+    if not items:
+        return None
     items = as_stated(items)
     references = References(items)
     nodes = _main_products(list(_product_nodes(items, references)), title, url)

@@ -39,6 +39,9 @@ MAX_WARNINGS = 20
 """Warnings of one page; further ones are counted in a last one."""
 
 
+_DECODER = json.JSONDecoder(parse_float=read_number)
+
+
 class Items(list[dict[str, Any]]):
     """Items of plain data, and ``stated``: the same with each number that its float does not spell as the script does
     as a :class:`.numbers.StatedNumber`. Plain data for all who store them (``marshal`` and others refuse subclasses of
@@ -91,7 +94,7 @@ def read_json_ld(scripts: Sequence[str]) -> tuple[Items, list[str]]:
 def _read_plain(script: str) -> tuple[Any, str | None]:
     """Return the script's value, or why the decoder refuses it."""
     try:
-        return json.loads(script, parse_float=read_number), None
+        return _DECODER.decode(script), None
     except RecursionError:
         return None, "nested too deep"
     except ValueError as error:
