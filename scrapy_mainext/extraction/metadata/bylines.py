@@ -54,11 +54,13 @@ _MOST_MARKS = 10
 _LONGEST_ADDRESS = 200
 _LINKED: Final = frozenset(("v:link",))
 _PROPERTIES = frozenset(("author", "creator"))
-_PROFILE = re.compile(
-    r"/(?:authors?|writers?|contributors?|people|staff|users?|profiles?|members?|team|experts?|by|u|autor|auteur|about"
-    r"|editors?|bio|journalist)[/=-]|\?author=|&author=|/@"
-)
-"""In an address in lower case; as each alternative begins with a mark, no other place is tried."""
+_PATH_WORD = re.compile(r"/([a-z]+(?=[/=-])|@)")
+_PROFILE_WORDS = frozenset(
+    ("@", "about", "auteur", "author", "authors", "autor", "bio", "by", "contributor", "contributors", "editor",
+     "editors", "expert", "experts", "journalist", "member", "members", "people", "profile", "profiles", "staff",
+     "team", "u", "user", "users", "writer", "writers")
+)  # fmt: skip
+"""Words of the path under which sites keep the pages of people."""
 _WORDS_BEFORE = frozenset(("answered", "asked", "edited", "last", "op", "posted", "published", "started", "updated"))
 _SHOWN_TAGS = frozenset(("a", "address", "button", "div", "h2", "h3", "h4", "h5", "li", "p", "span", "strong", "time"))
 
@@ -233,7 +235,10 @@ def _people_linked(block: TextBlock) -> list[Variant]:
 
 def _is_profile(address: str) -> bool:
     """Tell whether an address looks like that of somebody's page."""
-    return _PROFILE.search(address[:_LONGEST_ADDRESS].lower()) is not None
+    address = address[:_LONGEST_ADDRESS].lower()
+    if not _PROFILE_WORDS.isdisjoint(_PATH_WORD.findall(address)):
+        return True
+    return "author=" in address and ("?author=" in address or "&author=" in address)
 
 
 def _add_variants(names: _Names, variants: Sequence[Variant], source: str, features: set[str]) -> None:

@@ -38,12 +38,14 @@ _FIRST_WORDS = frozenset(
      "story", "submitted", "technically", "tekst", "tested", "text", "thread", "translated", "updated",
      "verified", "video", "von", "word", "words", "written", "автор")
 )  # fmt: skip
-_FIRST_PAIRS = frozenset(
-    pair
-    for word in (*_FIRST_WORDS, "by")
-    for pair in (word[:2], word[:2].upper(), word[:2].capitalize(), word[0] + word[1].upper())
+_BY = frozenset(("by", "By", "BY", "bY"))
+_FIRST_LETTERS = frozenset(
+    letters
+    for word in _FIRST_WORDS
+    for begin in ([word[:3]] if len(word) > 2 else [word + mark for mark in " :\t\n\xa0"])
+    for letters in (begin, begin.upper(), begin.capitalize())
 )
-"""The letters that labels begin with, in any case."""
+"""The three characters that labels begin with, but for those of "by"."""
 _LONGEST_WORD = 24
 _LABEL_WITHIN = re.compile(
     r"(?:^|[\s|·•])(?:(?:asked|authored|posted|published|started|written) )?by:?\s+(?=\S)", re.IGNORECASE
@@ -109,7 +111,7 @@ def read_label(text: str, *, anywhere: bool) -> tuple[str, str]:
 
 def may_begin_label(text: str) -> bool:
     """Tell whether a text's first word is one that labels begin with: cheaper than to match them all."""
-    if text[:2] not in _FIRST_PAIRS:
+    if text[:3] not in _FIRST_LETTERS and text[:2] not in _BY:
         return False
     words = text[:_LONGEST_WORD].partition(":")[0].split(None, 1)
     word = words[0].lower() if words else ""

@@ -22,7 +22,8 @@ __all__ = [
     "words_of",
 ]  # fmt: skip
 
-_SEPARATOR = re.compile(r"\s+[|\-–—―·•:»«›‹/~]+\s+|\s*[|»›]+\s*|:\s+|\s+[—–]|[—–]\s+")
+# What each alternative begins with is asked for first: most characters are none of it.
+_SEPARATOR = re.compile(r"(?=[\s|»›:—–])(?:\s+[|\-–—―·•:»«›‹/~]+\s+|\s*[|»›]+\s*|:\s+|\s+[—–]|[—–]\s+)")
 _WORD = re.compile(r"\w+")
 LONGEST_TITLE = 500
 _MOST_SEPARATORS = 16
