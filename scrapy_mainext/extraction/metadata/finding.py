@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .dates import EARLIEST
@@ -32,6 +33,7 @@ _FORMS = re.compile(
 _NEED = re.compile(r"\d(?:[09]\d\d|[-/.]\d{1,2}[-/.]\d\d)")
 """What every form has: a year of four figures, or three numbers. Found fast, since it begins with a figure."""
 _LONGEST_BEFORE = 40  # characters of a form before what it needs ("31st of September, de 2024"); none has more than 29
+_LONGEST_AFTER = 24  # characters behind it ("2024. szeptember. 15"); none has more than 18, and two more are looked at
 _URL_DATE = re.compile(r"[/_-]((?:19|20)\d\d)[/_-]?(0?[1-9]|1[0-2])[/_-]?(0?[1-9]|[12]\d|3[01])(?=[/_.-]|\Z)")
 _MONTH_FIRST: Final = ("en-us", "en-ph")
 _DAY_FIRST_HOST = re.compile(r"//[^/?#]*\.(?:au|ie|in|nz|uk|za)(?:[:/?#]|\Z)")
@@ -51,15 +53,14 @@ def find_dates(text: str, today: date, *, month_first: bool) -> Sequence[FoundDa
     text = text[:_LONGEST]
     if "20" not in text and "19" not in text and "/" not in text:
         return ()
-    need = _NEED.search(text)
-    if need is None:
+    windows = _windows(text)
+    if not windows:
         return ()
     dates = []
     lowered = text.lower()
     text = lowered if len(lowered) == len(text) else text
-    for found, match in enumerate(_FORMS.finditer(text, max(0, need.start() - _LONGEST_BEFORE))):
-        if found == _MOST:
-            break
+    matches = (match for start, end in windows for match in _FORMS.finditer(text, start, end))
+    for match in islice(matches, _MOST):
         parts, exact = _parts(match, month_first)
         if parts is None:
             continue
@@ -70,6 +71,17 @@ def find_dates(text: str, today: date, *, month_first: bool) -> Sequence[FoundDa
         if EARLIEST <= day <= today + timedelta(days=1):
             dates.append(FoundDate(match.start(), match.end(), day.isoformat(), exact))
     return dates
+
+
+def _windows(text: str) -> list[tuple[int, int]]:
+    """Return the stretches of a text that may hold dates: those around what every form needs."""
+    windows: list[tuple[int, int]] = []
+    for need in _NEED.finditer(text):
+        start, end = max(0, need.start() - _LONGEST_BEFORE), need.end() + _LONGEST_AFTER
+        if windows and start <= windows[-1][1]:
+            start = windows.pop()[0]
+        windows.append((start, end))
+    return windows
 
 
 def is_month_first(page: Page) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
@@ -13,6 +12,8 @@ from ..structured.schema_org import PRODUCT_TYPES, Node, References, first_text,
 from ..structured.values import http_url
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
     from ..page import Page
 
 __all__ = ["NODE_KINDS", "Statements"]
@@ -140,7 +141,7 @@ class Statements:
 
     def _texts(self, value: Any, *, address: bool) -> Iterator[str]:
         for entry in islice(self._references.entries(value), _MOST_ENTRIES):
-            is_node = isinstance(entry, Mapping) and "@value" not in entry
+            is_node = isinstance(entry, dict) and "@value" not in entry
             text = self._text_of_node(entry, address=address) if is_node else text_of(entry)
             if text:
                 yield text

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..structured.schema_org import entries, first_text, is_one_of
 from ..structured.values import clean_text, http_url
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 __all__ = ["read_alternates", "read_breadcrumbs"]
 
@@ -57,16 +56,16 @@ def _lists(items: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
         if is_one_of(item, ("BreadcrumbList",)):
             yield item
         for entry in entries(item.get("breadcrumb"))[:2]:
-            if isinstance(entry, Mapping) and is_one_of(entry, ("BreadcrumbList",)):
+            if isinstance(entry, dict) and is_one_of(entry, ("BreadcrumbList",)):
                 yield entry
 
 
 def _crumbs(node: Mapping[str, Any]) -> Iterator[tuple[float, str]]:
     """Yield the place and name of each entry; entries without a position stand where they are written."""
     for at, entry in enumerate(entries(node.get("itemListElement"))[:_MOST_CRUMBS]):
-        if not isinstance(entry, Mapping):
+        if not isinstance(entry, dict):
             continue
-        named = next((its for its in entries(entry.get("item"))[:1] if isinstance(its, Mapping)), {})
+        named = next((its for its in entries(entry.get("item"))[:1] if isinstance(its, dict)), {})
         name = clean_text(first_text(entry, "name") or first_text(named, "name") or "")
         if name:
             yield _position(first_text(entry, "position"), at + 1), name

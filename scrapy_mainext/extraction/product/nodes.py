@@ -8,10 +8,9 @@ AggregateOffer.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..metadata.titles import squeezed
 from ..result import Offer, Variant
@@ -30,6 +29,9 @@ from .offers import MOST_OF_A_VARIANT, MOST_OFFERS, all_offers, name_of, read_of
 from .prices import parse_price
 from .stated import Stated, lowest, settled
 from .terms import CANNOT_BE_HAD, read_condition
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["read_nodes"]
 
@@ -122,7 +124,7 @@ def _group(products: Sequence[Node]) -> Sequence[Node]:
 
 def _group_key(node: Node) -> str | None:
     """Return what names the group that a variant is of."""
-    group = next((entry for entry in entries(node.get("isVariantOf")) if isinstance(entry, Mapping)), None)
+    group = next((entry for entry in entries(node.get("isVariantOf")) if isinstance(entry, dict)), None)
     stated = first_text(node, "inProductGroupWithID")
     return stated or (first_text(group, "productGroupID", "@id") if group else None)
 
@@ -133,7 +135,7 @@ def _same_address(node: Node, url: str) -> bool:
         and stated.partition("#")[0] == url.partition("#")[0]
         for holder in (
             node,
-            *(offer for offer in entries(node.get("offers"))[:MOST_OFFERS] if isinstance(offer, Mapping)),
+            *(offer for offer in entries(node.get("offers"))[:MOST_OFFERS] if isinstance(offer, dict)),
         )
     )
 

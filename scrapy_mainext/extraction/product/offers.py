@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..result import Offer, UnitPrice
 from ..structured.schema_org import Node, References, few_entries, first_text, is_one_of, text_of
@@ -13,6 +12,9 @@ from .codes import stated_number
 from .currencies import currency_code
 from .prices import StatedPrice, parse_price
 from .terms import read_availability, read_condition, read_day
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
 
 __all__ = ["MOST_OFFERS", "MOST_OF_A_VARIANT", "all_offers", "name_of", "read_offer"]
 
@@ -92,7 +94,7 @@ def _measure_of(specification: Node) -> str | None:
     """Return the measure that the price is that of: a quantity that is not itself referred to a base measure, as
     Google's documentation of merchant listings has it for the price of the whole.
     """
-    quantities = [entry for entry in few_entries(specification.get("referenceQuantity")) if isinstance(entry, Mapping)]
+    quantities = [entry for entry in few_entries(specification.get("referenceQuantity")) if isinstance(entry, dict)]
     if not quantities or any("valueReference" in quantity for quantity in quantities):
         return None
     value = first_text(quantities[0], "value")
@@ -111,7 +113,7 @@ def _first_price(node: Node, names: Sequence[str], currency: str | None) -> Stat
 
 def _bare(entry: Any) -> Any:
     """Return the number or text of an entry that may be a node around it."""
-    if isinstance(entry, Mapping):
+    if isinstance(entry, dict):
         return entry.get("@value", entry.get("price", entry.get("value")))
     return entry
 
@@ -124,7 +126,7 @@ def _is_list_price(specification: Node) -> bool:
 def name_of(value: Any, references: References) -> str | None:
     """Return the name of a brand, a seller: a text, or the name of a node."""
     for entry in references.entries(value):
-        is_node = isinstance(entry, Mapping) and "@value" not in entry
+        is_node = isinstance(entry, dict) and "@value" not in entry
         name = first_text(entry, "name") if is_node else text_of(entry)
         if name:
             return name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
@@ -61,7 +60,7 @@ def read_condition(value: Any) -> str | None:
 
 
 def _bare(value: Any) -> str:
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         value = value.get("@id") or value.get("name")
     text = text_of(value)
     if not text or len(text) > _LONGEST:

@@ -42,6 +42,8 @@ def read_microdata(annotated: Sequence[Annotated], base: str | None = None) -> l
     and takes time linear in the number of elements.
     """
     items = [_new_item(entry) for entry in annotated]
+    if all(item is None for item in items):
+        return []
     depths = [0] * len(items)
     top: list[int] = []
     references = _References(annotated)

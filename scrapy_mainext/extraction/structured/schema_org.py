@@ -119,7 +119,7 @@ class References:
         seen: set[int] = set()
         for entry in entries(value):
             resolved = self.resolve(entry)
-            if isinstance(resolved, Mapping):
+            if isinstance(resolved, dict):
                 if id(resolved) in seen:
                     continue
                 seen.add(id(resolved))
@@ -133,7 +133,7 @@ class References:
         """
         seen = set() if seen is None else seen
         for node in self.entries(value):
-            if isinstance(node, Mapping) and id(node) not in seen:
+            if isinstance(node, dict) and id(node) not in seen:
                 seen.add(id(node))
                 yield node
 
@@ -154,7 +154,7 @@ def all_nodes(items: Sequence[Node]) -> Iterator[Node]:
     stack: list[Any] = list(reversed(items))
     while stack:
         top = stack.pop()
-        if isinstance(top, Mapping):
+        if isinstance(top, dict):
             yield top
             stack.extend(entry for entry in top.values() if isinstance(entry, (dict, list)))
         else:
