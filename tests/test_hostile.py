@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import time
+import tracemalloc
 from datetime import date
 from typing import Any
 
 import pytest
 
+from scrapy_mainext import extract
 from scrapy_mainext.extraction.assemble import Assembled, assemble
 from scrapy_mainext.extraction.layout.addresses import MAX_BASE
 from scrapy_mainext.extraction.metadata.reading import read_metadata
@@ -109,3 +112,42 @@ def test_nodes_that_refer_to_each_other_cost_time_in_proportion(shape: Any) -> N
 
     # A quadratic step would cost 64 times as much on the longer one; below 20 ms noise decides.
     assert seconds(12_000) < 24 * max(seconds(1_500), 0.02)
+
+
+# Memory: what is remembered from page to page is short
+
+
+def page_of_long_names(number: int) -> str:
+    long = f"{number}-" + "x" * 20_000
+    metas = "".join(f"<meta name='date{at}{long}' content='2024-03-05'>" for at in range(20))
+    item = {"@type": f"Article{long}", "headline": f"Harbour {long}", "datePublished": f"{number}{' ' * 20_000}2024"}
+    scripts = "".join(
+        f"<script type='application/ld+json'>{json.dumps({**item, 'at': at, '@type': f'T{at}{long}'})}</script>"
+        for at in range(10)
+    )
+    body = "".join(
+        f"<div class='author{at}{long}' id='{at}{long}'><h1>{at}{long}</h1><p class='date{at}{long}'>5 March 2024</p></div>"
+        for at in range(20)
+    )
+    return f"<title>{long}</title>{metas}{scripts}{body}"
+
+
+def test_nothing_long_of_a_page_is_remembered_after_it() -> None:
+    def read(number: int) -> None:
+        result = extract(page_of_long_names(number).encode(), url=URL)
+        assert result.metadata is not None
+        assert result.product is None
+
+    read(0)
+    tracemalloc.start()
+    try:
+        read(1)
+        gc.collect()
+        before, _ = tracemalloc.get_traced_memory()
+        for number in range(2, 5):
+            read(number)
+        gc.collect()
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert after - before < 500_000

@@ -147,7 +147,7 @@ def _add_marked(names: _Names, page: Page, around: Surroundings) -> None:
         name = entry.element.attr("class")
         features = around.features(entry.block, "hint")
         features |= {label, _label_before(around, entry.block), f"cr:{min(classes.get(name, 0), 2)}"}
-        features |= class_words(name)
+        features |= class_words(entry.element)
         classes[name] = classes.get(name, 0) + 1
         features.update("ip:" + name for name in itemprop.lower().split()[:2])
         _add_element(features, entry.element)
@@ -214,7 +214,7 @@ def _add_lines(names: _Names, page: Page, around: Surroundings) -> None:
             continue
         features = around.features(place, "text")
         features |= {label, before or _label_before(around, place)}
-        features |= class_words(block.element.attr("class"))
+        features |= class_words(block.element)
         _add_element(features, block.element)
         if block.link_chars >= 0.9 * len(text):
             features.add("alllink")

@@ -70,7 +70,7 @@ class _Days:
             found.features |= features
             return
         if element is not None:
-            features |= {"first&" + word for word in class_words(element.attr("class"))}
+            features |= {"first&" + word for word in class_words(element)}
         features |= {"first&" + name for name in features if name.startswith(("hr:", "tr:"))}
         self.found[day] = Candidate(day, source, features)
 

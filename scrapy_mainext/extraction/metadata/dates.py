@@ -41,7 +41,6 @@ class StatedDate(NamedTuple):
     moment: str
 
 
-@lru_cache(maxsize=64)  # a page states the same moment in several places, and for several fields
 def parse_date(text: str, *, today: date) -> StatedDate | None:
     """Return the one date that ``text`` states, or None.
 
@@ -49,8 +48,11 @@ def parse_date(text: str, *, today: date) -> StatedDate | None:
     is the one written, in the writer's own time zone.
     """
     text = " ".join(text.split())
-    if not text or len(text) > _LONGEST:
-        return None
+    return _parse_short(text, today) if 0 < len(text) <= _LONGEST else None
+
+
+@lru_cache(maxsize=64)  # a page states the same moment in several places, and for several fields
+def _parse_short(text: str, today: date) -> StatedDate | None:
     day = _day_of(text)
     if day is None or not EARLIEST <= day <= today + timedelta(days=1):
         return None

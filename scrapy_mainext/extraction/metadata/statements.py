@@ -50,6 +50,7 @@ _WRITTEN_BY = frozenset(
 )  # fmt: skip
 """Labels under which a Twitter card names the author, at the place ``meta:twitter:written-by``: its pairs of
 ``twitter:label1`` and ``twitter:data1`` may tell anything."""
+_LONGEST_NAME = 200
 _MOST_ENTRIES = 1_000
 _MOST_TYPED = 5
 
@@ -183,7 +184,7 @@ def _by_place(metas: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
         content = meta.get("content")
         if not content or content.isspace():
             continue
-        for place in {_meta_place(meta[key]) for key in _NAME_KEYS if key in meta}:
+        for place in {_meta_place(meta[key]) for key in _NAME_KEYS if 0 < len(meta.get(key, "")) <= _LONGEST_NAME}:
             text = _given_name_first(content) if place == "meta:citation_author" else content
             contents.setdefault(place, []).append(text)
     for number in "12":

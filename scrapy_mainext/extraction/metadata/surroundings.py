@@ -16,7 +16,7 @@ from .titles import squeezed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..blocks import TextBlock
+    from ..blocks import Element, TextBlock
     from ..page import Page
     from .statements import Statements
 
@@ -54,10 +54,14 @@ _MANY_LONG = 20
 _LONGEST_LABEL = 30
 
 
-@lru_cache(maxsize=8192)
-def class_words(names: str) -> frozenset[str]:
+def class_words(element: Element) -> frozenset[str]:
     """Return the features of the class names of an element."""
-    return frozenset("k:" + word for word in _WORDS.findall(names[:_LONGEST_NAME].lower()))
+    return _words_of(element.attr("class")[:_LONGEST_NAME])
+
+
+@lru_cache(maxsize=8192)
+def _words_of(names: str) -> frozenset[str]:
+    return frozenset("k:" + word for word in _WORDS.findall(names.lower()))
 
 
 @lru_cache(maxsize=1024)

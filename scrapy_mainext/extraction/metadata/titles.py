@@ -120,9 +120,13 @@ def without_site_name(title: str, names: set[str]) -> str | None:
     return title.strip() or None
 
 
-@lru_cache(maxsize=256)  # the forms of a page's title are compared with each other in many places
 def squeezed(text: str) -> str:
     """Return the text's letters and digits in lower case: what two spellings of a name have in common."""
+    return _squeezed_short(text) if len(text) <= LONGEST_TITLE else "".join(_WORD.findall(text.lower()))
+
+
+@lru_cache(maxsize=256)  # the forms of a page's title are compared with each other in many places
+def _squeezed_short(text: str) -> str:
     return "".join(_WORD.findall(text.lower()))
 
 

@@ -25,7 +25,7 @@ _HINTING_NAME: Final = re.compile(
     r"|posted-?_?by|reporter|user|vcard|writ(?:er|ten))"
     r"|(?P<date>created|date|datum|fecha|modified|posted|publi(?:sh|cad)|stamp|time)|(?P<both>meta\b)|(?P<trail>bread[-_]?crumb)"
 )
-_LONGEST_NAME: Final = 200
+LONGEST_NAME: Final = 200
 _ARIA_ORNAMENTS: Final = frozenset(("a", "i"))
 _HIDDEN: Final = int(Context.HIDDEN)
 _HEADING: Final = int(Context.HEADING)
@@ -94,8 +94,9 @@ def hints_of_label(label: str) -> int:
 
 @lru_cache(maxsize=16384)
 def hints_of_name(name: str) -> int:
-    """Return what a class hints at. Names of metadata ("entry-meta") may hold either."""
+    """Return what a class, of at most ``LONGEST_NAME`` characters, hints at. Names of metadata ("entry-meta") may hold
+    either."""
     hints = 0
-    for match in _HINTING_NAME.finditer(name[:_LONGEST_NAME].lower()):
+    for match in _HINTING_NAME.finditer(name.lower()):
         hints |= _HINTS_OF_GROUP[match.lastgroup or "both"]
     return hints

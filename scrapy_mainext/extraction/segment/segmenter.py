@@ -18,7 +18,7 @@ from ..blocks import Context, Element, TextBlock
 from ..entities import decode_entities
 from ..page import Head, Hint
 from .annotations import Annotations
-from .attributes import TELLING_ATTRIBUTES, context_of, hints_of, hints_of_label, hints_of_name
+from .attributes import LONGEST_NAME, TELLING_ATTRIBUTES, context_of, hints_of, hints_of_label, hints_of_name
 from .open_tags import OpenTags, Tag
 from .source import END_TAG, START_TAG, TEXT, Token, TokenSource
 from .tags import DROPPED, HEADING_LEVELS, SCOPE_BOUNDARIES
@@ -291,7 +291,7 @@ class Segmenter:
         hints = _DATE if tag.name == "time" else 0
         if attrs is not None:
             if "class" in attrs:
-                hints |= hints_of_name(attrs["class"])
+                hints |= hints_of_name(attrs["class"][:LONGEST_NAME])
             if tag.block:
                 if "id" in attrs:
                     hints |= hints_of_label(attrs["id"])

@@ -22,6 +22,7 @@ PRODUCT_TYPES: Final = frozenset(
 """Product and those of its subtypes that pages use."""
 
 
+_LONGEST_TYPE = 200
 _FEW = 20  # entries that are looked at for one value; keeps short what may be read once for each reference to it
 
 
@@ -31,9 +32,9 @@ def types_of(node: Node) -> tuple[str, ...]:
     """
     declared = node.get("@type")
     if type(declared) is str:
-        return (_bare(declared),)
+        return (_bare(declared[-_LONGEST_TYPE:]),)
     if isinstance(declared, list):
-        return tuple(_bare(entry) for entry in declared[:_FEW] if isinstance(entry, str))
+        return tuple(_bare(entry[-_LONGEST_TYPE:]) for entry in declared[:_FEW] if isinstance(entry, str))
     return ()
 
 
