@@ -126,7 +126,7 @@ def page_of_long_names(number: int) -> str:
         for at in range(10)
     )
     body = "".join(
-        f"<div class='author{at}{long}' id='{at}{long}'><h1>{at}{long}</h1><p class='date{at}{long}'>5 March 2024</p></div>"
+        f"<div class='author{at}{long}' id='{at}{long}'><h1>{at}{long}</h1><p class='date{at}{long}'>5.3.2024</p></div>"
         for at in range(20)
     )
     return f"<title>{long}</title>{metas}{scripts}{body}"

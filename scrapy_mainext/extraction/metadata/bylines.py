@@ -195,18 +195,15 @@ def _add_lines(names: _Names, page: Page, around: Surroundings) -> None:
         label, rest = read_label(text, anywhere=near or len(text) < 90)
         people = _people_linked(block) if block.link_chars else []
         before = ""
+        likely = near and begins_like_name(text)
         # Most lines are none: what costs more is asked last.
         if label == "lab:no" and not people:
-            if len(text) >= _LONGEST_BARE_LINE:
-                continue
-            if not near and not may_begin_label(around.label_before(place)):
+            if len(text) >= _LONGEST_BARE_LINE or not (likely or may_begin_label(around.label_before(place))):
                 continue
             before = _label_before(around, place)
-            if not near and before != "prev:by":
-                continue
         if label != "lab:no" or before == "prev:by":
             variants = [*name_variants(rest), *people]
-        elif near and begins_like_name(text):
+        elif likely:
             variants = [*(variant for variant in name_variants(rest) if is_like_name(variant.name)), *people]
         else:
             variants = people
