@@ -17,6 +17,7 @@ from ..structured.values import clean_authors
 from .names import (
     Variant,
     begins_like_name,
+    has_short_names,
     is_like_name,
     is_no_name,
     may_begin_label,
@@ -142,6 +143,8 @@ def _add_marked(names: _Names, page: Page, around: Surroundings) -> None:
             continue
         label, rest = read_label(text, anywhere=True)
         variants = name_variants(rest)
+        if label == "lab:no":
+            variants = [variant for variant in variants if has_short_names(variant.name)]
         if not variants:
             continue
         name = entry.element.attr("class")

@@ -15,6 +15,7 @@ __all__ = ["Variant", "is_no_name", "may_begin_label", "name_variants", "read_la
 _LONGEST_NAME = 130
 _EDGES = ' \t\n,;:|-–—·•*"”“'
 _MOST_PARTS = 8
+_MOST_WORDS = 4
 
 _LABEL = re.compile(
     r"(?:(?P<by>(?:(?:article|asked|authored|compiled|content|contributed|created|curated|guest post|guide|post"
@@ -179,6 +180,11 @@ def is_like_name(text: str) -> bool:
     """Tell whether a text is two or three words that begin with capitals."""
     words = text.split()
     return len(words) in (2, 3) and all(word[0].isupper() for word in words)
+
+
+def has_short_names(text: str) -> bool:
+    """Tell whether a text, of one name or of several, has four words a name at most."""
+    return all(len(part.split()) <= _MOST_WORDS for part in _CONJUNCTION.split(text))
 
 
 def shape_of(name: str, in_words: str, site_names: Collection[str]) -> set[str]:
