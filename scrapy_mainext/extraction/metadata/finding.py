@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .dates import EARLIEST
 from .months import MONTHS
+from .titles import lowered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,8 +58,7 @@ def find_dates(text: str, today: date, *, month_first: bool) -> Sequence[FoundDa
     if not windows:
         return ()
     dates = []
-    lowered = text.lower()
-    text = lowered if len(lowered) == len(text) else text
+    text = lowered(text)
     matches = (match for start, end in windows for match in _FORMS.finditer(text, start, end))
     for match in islice(matches, _MOST):
         parts, exact = _parts(match, month_first)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from .titles import words_of
+from .titles import lowered, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -125,8 +125,7 @@ def name_variants(text: str) -> list[Variant]:
     date = _DATE_FIRST.match(text)
     if date:
         text = text[date.end() :]
-    lowered = text.lower()
-    end = _END.search(lowered if len(lowered) == len(text) else text)
+    end = _END.search(lowered(text))
     cut = text[: end.start()].strip(_EDGES) if end and end.start() > 0 else text
     variants: dict[str, set[str]] = {}
 

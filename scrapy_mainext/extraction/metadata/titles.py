@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 __all__ = [
-    "LONGEST_TITLE", "PERMALINK_MARKS", "host_names", "own_title", "separators", "squeezed", "without_site_name",
-    "words_of",
+    "LONGEST_TITLE", "PERMALINK_MARKS", "host_names", "lowered", "own_title", "separators", "squeezed",
+    "without_site_name", "words_of",
 ]  # fmt: skip
 
 # What each alternative begins with is asked for first: most characters are none of it.
@@ -128,6 +128,13 @@ def squeezed(text: str) -> str:
 @lru_cache(maxsize=256)  # the forms of a page's title are compared with each other in many places
 def _squeezed_short(text: str) -> str:
     return "".join(_WORD.findall(text.lower()))
+
+
+def lowered(text: str) -> str:
+    """Return the text in lower case, as it is where that has another length: places in the one are those in the
+    other."""
+    lower = text.lower()
+    return lower if len(lower) == len(text) else text
 
 
 def words_of(text: str) -> str:
