@@ -93,6 +93,8 @@ def extract(
         warnings.append(decided.conflict)
     if assembled.needs_url():
         warnings.append(_NO_URL)
+    if scores.notice is not None:
+        warnings.append(f"no main text, since the page says that it is {scores.notice}")
     return _answer(page, decided, scores, assembled, options, stated, warnings)
 
 

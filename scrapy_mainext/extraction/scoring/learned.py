@@ -16,7 +16,7 @@ from threadpoolctl import ThreadpoolController
 from ..features import features_of
 from ..options import BETAS
 from ..result import PageType
-from .confidence import signs_of
+from .confidence import EMPTY_CONFIDENCE, signs_of
 from .cut import expected_f1_cut, for_cut
 from .model import Model, load_model
 from .network import CLIP, index_page, sigmoid
@@ -56,7 +56,7 @@ def _blas() -> ThreadpoolController:
 def learned(page: Page, options: Options) -> Scores:
     """Score a page by the model that ships with the package."""
     if not page.blocks:
-        return Scores(probability=[], kept=[])
+        return Scores(probability=[], kept=[], confidence=EMPTY_CONFIDENCE)
     return _decide(page, load_model(), BETAS.get(options.mode, 1.0))
 
 

@@ -20,7 +20,7 @@ class Scores:
     """The answer of a scorer: for each block of the page, in order, a probability and the decision.
 
     ``confidence`` (0 to 1, the expected F1 of the page) and ``page_type`` are None where a scorer has no notion of
-    them.
+    them. ``notice``: what the page says that it is in place of a page with main text, such as "an error page".
     """
 
     probability: Sequence[float]
@@ -28,6 +28,7 @@ class Scores:
     page_type: PageType | None = None
     page_type_scores: Mapping[str, float] = field(default_factory=dict)
     confidence: float | None = None
+    notice: str | None = None
 
 
 class Scorer(Protocol):

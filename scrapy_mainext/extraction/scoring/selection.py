@@ -1,4 +1,4 @@
-"""What the options make of a scorer's decisions: which blocks are kept in the end."""
+"""What becomes of a scorer's decisions: short pages get an answer, notices none, and the options have the last word."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from ..layout.frames import Layout
 from ..result import PageType
 from .body import body_of
 from .comments import in_comments
+from .confidence import EMPTY_CONFIDENCE
+from .short_pages import notice_of, short_answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,13 +34,18 @@ _FORUM, _ARTICLE = PageType.FORUM, PageType.ARTICLE
 
 
 def select(page: Page, scores: Scores, options: Options, stated: Stated) -> Scores:
-    """Return the scores with the page type and the kept blocks that the options ask for.
+    """Return the scores with the page type and the kept blocks that the page and the options ask for.
 
     ``stated``: what the page says of itself, of which an article's body is told apart.
     """
     kind = _type_of(scores, options)
     blocks = page.blocks
     kept: Sequence[bool] = scores.kept
+    if not any(kept):
+        kept = short_answer(page) or kept
+    notice = notice_of(page, kept)
+    if notice is not None:
+        kept = [False] * len(blocks)
     body_alone = options.mode == "precision" and kind is _ARTICLE
     if (body_alone or not options.comments) and not _may_be_forum(scores, options):
         kept = [keep and not drop for keep, drop in zip(kept, in_comments(blocks), strict=True)]
@@ -50,7 +57,12 @@ def select(page: Page, scores: Scores, options: Options, stated: Stated) -> Scor
         kept = [False] * len(blocks)
     if options.page_type is not None:
         scores = replace(scores, page_type=kind, page_type_scores={PageType(options.page_type).value: 1.0})
-    return scores if kept is scores.kept else replace(scores, kept=kept)
+    confidence = scores.confidence
+    if confidence is not None and not any(kept):
+        confidence = min(confidence, EMPTY_CONFIDENCE)
+    if kept is scores.kept and confidence == scores.confidence:
+        return scores
+    return replace(scores, kept=kept, notice=notice, confidence=confidence)
 
 
 def _type_of(scores: Scores, options: Options) -> PageType | None:
