@@ -1,4 +1,4 @@
-"""Short pages: what stands beside their navigation is their main text, unless the page itself says that it holds none."""
+"""Short pages: what stands beside navigation is the main text, unless the page itself says that it holds none."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scrapy_mainext.extraction.scoring.confidence import EMPTY_CONFIDENCE
 
 MENU = '<nav><a href="/">Start</a> <a href="/shop">Laden</a> <a href="/kontakt">Kontakt</a></nav>'
 LIST_MENU = (
-    '<ul><li><a href="/">Accueil</a></li><li><a href="/b">Boutique</a></li><li><a href="/c">Contact</a></li></ul>'
+    '<ul><li><a href="/">Accueil</a></li><li><a href="/b">Boutique</a></li></ul>'
 )
 FOOTER = '<footer>© 2024 Hafen GmbH <a href="/impressum">Impressum</a></footer>'
 

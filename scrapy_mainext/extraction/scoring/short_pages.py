@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 __all__ = ["MAX_WORDS", "notice_of", "short_answer"]
 
 MAX_WORDS: Final = 100
-"""Words of a short page beside its navigation (:func:`.count_words`: Han and kana by the character, so that this is some
-fifty words of English in Chinese). Of more, the word of the scorer counts that there is no
-main text: on the development pages of WCXB those are shops whose cards come by script."""
+"""Words of a short page beside its navigation (:func:`.count_words`: Han and kana by the character, so that in Chinese
+this is what some fifty words of English say). Of more, the word of the scorer counts that there is no main text: on the
+development pages of WCXB those are shops whose cards come by script."""
 MAX_LINK_SHARE: Final = 0.8
 _BESIDE: Final = int(
     Context.NAV
@@ -51,7 +51,8 @@ _ERROR: Final = re.compile(
     r"|^\W*(?:not found|forbidden|access denied|unauthori[sz]ed|bad gateway|gateway time-?out|bad request"
     r"|internal server error|service (?:temporarily )?unavailable|too many requests"
     r"|zugriff verweigert|accès (?:refusé|interdit)|acceso denegado|accesso negato|acesso negado|toegang geweigerd"
-    r"|доступ запрещ[её]н|odmowa dostępu|erişim engellendi|访问被拒绝|拒绝访问|アクセスが拒否されました|접근이 거부되었습니다)\W*$"
+    r"|доступ запрещ[её]н|odmowa dostępu|erişim engellendi|访问被拒绝|拒绝访问"
+    r"|アクセスが拒否されました|접근이 거부되었습니다)\W*$"
     r"|\b(?:page|url|document|resource|file|site|address)\b.{0,60}\b(?:not|cannot|couldn['’]t|doesn['’]t|no longer)\b"
     r".{0,12}\b(?:found|exists?|available)\b"
     r"|\b(?:can['’]t|cannot|couldn['’]t) find (?:the|that|this) (?:page|url|document|file)\b"
@@ -76,11 +77,12 @@ _ROBOT: Final = re.compile(
     re.IGNORECASE,
 )
 _SCRIPTS: Final = re.compile(
-    r"\b(?:java\s?script|cookies?)\b.{0,60}(?:\b(?:enabled?|disabled?|required|activate|turn(?:ed)? o[nf]f?|necessary)\b"
+    r"\b(?:java\s?script|cookies?)\b.{0,60}"
+    r"(?:\b(?:enabled?|disabled?|required|activate|turn(?:ed)? o[nf]f?|necessary)\b"
     r"|aktivier|deaktivier|activ|désactiv|habilit|abilit|inschakel|uitgeschakel|включ|отключ|włącz|etkinleştir"
-    r"|有効|無効|启用|啟用|活成|활성화)"
-    r"|(?:\b(?:enable|activate|turn on|requires?|without|needs?|supports?)\b|aktivier|activ|habilit|abilit|inschakel|schakel"
-    r"|включ|włącz|启用|啟用).{0,40}\b(?:java\s?script|cookies?)\b"
+    r"|有効|無効|启用|啟用|활성화)"
+    r"|(?:\b(?:enable|activate|turn on|requires?|without|needs?|supports?)\b|aktivier|activ|habilit|abilit|inschakel"
+    r"|schakel|включ|włącz|启用|啟用).{0,40}\b(?:java\s?script|cookies?)\b"
     r"|^\W*(?:loading|please wait|lädt|wird geladen|chargement|cargando|carregando|caricamento|laden|загрузка|ładowanie"
     r"|yükleniyor|読み込み中|加载中|載入中|로딩 ?중)\W*$",
     re.IGNORECASE,
