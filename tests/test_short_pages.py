@@ -8,9 +8,7 @@ from scrapy_mainext import Options, extract
 from scrapy_mainext.extraction.scoring.confidence import EMPTY_CONFIDENCE
 
 MENU = '<nav><a href="/">Start</a> <a href="/shop">Laden</a> <a href="/kontakt">Kontakt</a></nav>'
-LIST_MENU = (
-    '<ul><li><a href="/">Accueil</a></li><li><a href="/b">Boutique</a></li></ul>'
-)
+LIST_MENU = '<ul><li><a href="/">Accueil</a></li><li><a href="/b">Boutique</a></li></ul>'
 FOOTER = '<footer>© 2024 Hafen GmbH <a href="/impressum">Impressum</a></footer>'
 
 ANSWERS = {
