@@ -6,11 +6,12 @@ import re
 from html import unescape
 from typing import Final
 
-__all__ = ["decode_entities"]
+__all__ = ["decode_entities", "unescaped"]
 
 _LONG_NUMBER: Final = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9A-Fa-f]{7,});?")
 """More digits than any character has; leading zeros may be among them."""
 _DIGITS_SHOWN: Final = 8
+_MOST_ESCAPED: Final = 3  # times over that a text may be escaped
 
 
 def decode_entities(text: str) -> str:
@@ -31,3 +32,15 @@ def _shorter(match: re.Match[str]) -> str:
     mark = number[0] if number[0] in "xX" else ""
     digits = number[len(mark) :].lstrip("0") or "0"
     return f"&#{mark}{digits[:_DIGITS_SHOWN]};"
+
+
+def unescaped(text: str) -> str:
+    """Return a text with its entities decoded, also those that were escaped up to three times."""
+    for _ in range(_MOST_ESCAPED):
+        if "&" not in text:
+            break
+        decoded = decode_entities(text)
+        if decoded == text:
+            break
+        text = decoded
+    return text

@@ -182,7 +182,9 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """For each field, the places that may state it, the most trusted first (but see :data:`CHOSEN`)."""
 
-STATED: Final = frozenset(("json-ld:article.author", "meta:citation_author"))
+STATED: Final = frozenset(
+    ("json-ld:article.author", "meta:citation_author", "meta:dc.creator", "meta:parsely-author", "meta:sailthru.author")
+)
 """Places in which an article names its author: a page that has one has an author, if not always that one."""
 
 _SOURCES: Final = {"json-ld": "json-ld", "microdata": "microdata", "link": "meta", "html": "meta"}

@@ -10,6 +10,7 @@ from ..blocks import UNSEEN, Element, TextBlock
 from ..structured.jsonld import as_stated
 from ..structured.schema_org import PRODUCT_TYPES, Node, References, first_text, main_nodes, text_of, types_of
 from ..structured.values import http_url
+from .meta_names import PARSELY_PAGE, meta_place, read_parsely_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -178,28 +179,23 @@ def _name_of(node: Node) -> str | None:
 
 
 def _by_place(metas: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
-    """Return the contents of meta elements by each of their names (see :func:`_meta_place`)."""
+    """Return the contents of meta elements by each of their names (see :func:`.meta_place`)."""
     contents: dict[str, list[str]] = {}
     for meta in metas:
         content = meta.get("content")
         if not content or content.isspace():
             continue
-        for place in {_meta_place(meta[key]) for key in _NAME_KEYS if 0 < len(meta.get(key, "")) <= _LONGEST_NAME}:
+        for place in {meta_place(meta[key]) for key in _NAME_KEYS if 0 < len(meta.get(key, "")) <= _LONGEST_NAME}:
             text = _given_name_first(content) if place == "meta:citation_author" else content
             contents.setdefault(place, []).append(text)
     for number in "12":
         label = contents.get("meta:twitter:label" + number, [""])[0]
         if label.strip(" :").lower() in _WRITTEN_BY:
             contents["meta:twitter:written-by"] = contents.get("meta:twitter:data" + number, [])
+    for content in contents.get(PARSELY_PAGE, [])[:1]:
+        for place, text in read_parsely_page(content):
+            contents.setdefault(place, []).append(text)
     return contents
-
-
-@lru_cache(maxsize=1024)
-def _meta_place(name: str) -> str:
-    """Return the place that a meta element of that name is: in lower case, Dublin Core's with a point, though some
-    write a colon."""
-    name = name.strip().lower()
-    return "meta:" + (name.replace(":", ".") if name.startswith(("dc:", "dcterms:")) else name)
 
 
 def _given_name_first(name: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from ..entities import decode_entities
+from ..entities import unescaped
 from .numbers import StatedNumber
 
 __all__ = [
@@ -71,7 +71,8 @@ def few_entries(value: Any) -> list[Any]:
 
 
 def text_of(value: Any) -> str | None:
-    """Return text or a number as text: entities decoded, white space collapsed; None for all else and for empty text.
+    """Return text or a number as text: entities decoded, also those escaped twice, white space collapsed; None for all
+    else and for empty text.
 
     ``{"@value": …}`` is read as its value.
     """
@@ -80,9 +81,7 @@ def text_of(value: Any) -> str | None:
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         return None
     text = value.spelling if isinstance(value, StatedNumber) else str(value)
-    if "&" in text:
-        text = decode_entities(text)
-    return " ".join(text.split()) or None
+    return " ".join(unescaped(text).split()) or None
 
 
 def first_text(node: Node, *names: str) -> str | None:

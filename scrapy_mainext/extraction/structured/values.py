@@ -9,7 +9,7 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-from ..entities import decode_entities
+from ..entities import unescaped
 from ..layout.addresses import preprocessed
 
 __all__ = ["clean_author", "clean_authors", "clean_tags", "clean_text", "http_url", "language_tag", "url_parts"]
@@ -44,11 +44,12 @@ _TERMINOLOGIC = {
 
 
 def clean_text(text: str) -> str | None:
-    """Return the text on one line with entities decoded, None where it is empty."""
-    text = text[:_LONGEST_TEXT]
-    if "&" in text:  # encoded twice: the segmenter has decoded it once
-        text = decode_entities(text)
-    return " ".join(text.split()) or None
+    """Return the text on one line with entities decoded, None where it is empty.
+
+    Entities may be escaped more than once (``&amp;amp;``, ``&amp;#038;``): by who wrote the value, and by who put it
+    into JSON or an attribute.
+    """
+    return " ".join(unescaped(text[:_LONGEST_TEXT]).split()) or None
 
 
 def clean_author(text: str) -> str | None:
