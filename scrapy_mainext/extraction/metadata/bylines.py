@@ -20,10 +20,12 @@ from .names import (
     has_short_names,
     is_like_name,
     is_no_name,
+    is_slug,
     may_begin_label,
     name_variants,
     read_label,
     shape_of,
+    slugs_of,
 )
 from .order import STATED as STATED_PLACES
 from .order import source_of
@@ -82,6 +84,8 @@ class _Names:
         if found is not None:
             found.features |= features
             found.features |= more
+            if is_slug(found.value) and not is_slug(name):
+                found.value = name  # as a reader sees it
         elif key and not is_no_name(name) and key.replace(" ", "") != self._title:
             first = {"first&" + feature for feature in features if feature.startswith(("pos:", "k:", "lab:"))}
             first |= features
@@ -246,8 +250,25 @@ def _add_variants(names: _Names, variants: Sequence[Variant], source: str, featu
         names.add(variant.name, source, features, variant.features)
 
 
+def _without_slugs(found: dict[str, Candidate]) -> dict[str, Candidate]:
+    """Return the candidates without the names of accounts whose owners stand beside them by their own names."""
+    slugs = [key for key, candidate in found.items() if is_slug(candidate.value)]
+    if not slugs or len(slugs) == len(found):
+        return found
+    accounts: dict[str, Candidate] = {}
+    for candidate in found.values():
+        for account in () if is_slug(candidate.value) else slugs_of(candidate.value):
+            accounts.setdefault(account, candidate)
+    left = dict(found)
+    for key in slugs:
+        owner = accounts.get(key.replace(" ", "").rstrip("0123456789"))
+        if owner is not None:
+            owner.features |= left.pop(key).features
+    return left
+
+
 def _candidates(names: _Names, site_names: Collection[str]) -> Iterator[Candidate]:
-    found = names.found
+    found = _without_slugs(names.found)
     declared = {key for key, candidate in found.items() if "declared" in candidate.features}
     padded = [f" {key} " for key in declared]
     for key, candidate in found.items():

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from .months import MONTHS
 from .titles import lowered, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
 __all__ = ["Variant", "is_no_name", "may_begin_label", "name_variants", "read_label", "shape_of"]
 
@@ -84,6 +85,9 @@ _NO_NAME = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_NO_NAME = 24  # characters; no alternative of _NO_NAME has more
+_MOST_JUDGED = 12  # words
+_GERUND = re.compile(r"[a-z]{3,}[tdnlrsvcwp]ing\Z")  # "theking" and "ming" are names
+_COUNT = re.compile(r"\d[\d.,]*[kKM]?(?:\+| [^\W\dA-Z])")  # 20,000+ people, 3 comments
 _ODD = re.compile(r"[|/@:_]")
 
 
@@ -92,6 +96,80 @@ class Variant(NamedTuple):
 
     name: str
     features: frozenset[str]
+
+
+_MONTHS_AND_DAYS = frozenset(MONTHS) | frozenset(
+    ("mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun", "monday", "tuesday", "wednesday",
+     "thursday", "friday", "saturday", "sunday", "today", "yesterday", "montag", "dienstag", "mittwoch", "donnerstag",
+     "freitag", "samstag", "sonnabend", "sonntag", "heute", "gestern", "lundi", "mardi", "mercredi", "jeudi",
+     "vendredi", "samedi", "dimanche", "hier", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo",
+     "ayer", "lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica", "ieri", "segunda-feira",
+     "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "понедельник", "вторник", "среда", "четверг",
+     "пятница", "суббота", "воскресенье", "вчера", "сегодня")
+)  # fmt: skip
+_DAY_WORDS = re.compile(r"(?:\d{1,4}(?:st|nd|rd|th|er|\.)?|at|um|à|de|of|the|[ap]\.?m\.?|uhr|h|\W+)\Z")
+_PARTICLES = frozenset(
+    ("al", "bin", "da", "dal", "das", "de", "dei", "del", "della", "den", "der", "di", "do", "dos", "du", "el", "ibn",
+     "la", "le", "ten", "ter", "van", "vom", "von", "zu", "zum", "zur", "d'", "o'", "ben", "abu", "ap", "af", "av")
+)  # fmt: skip
+"""Lower-case words that names of people begin with."""
+_PLAIN_WORDS = frozenset(
+    ("a", "an", "are", "as", "at", "by", "for", "her", "his", "how", "if", "in", "is", "it", "its", "of", "on", "our",
+     "that", "their", "these", "to", "using", "was", "what", "when", "and", "answers", "article", "articles",
+     "author", "authors", "blog", "clicking", "comment", "comments", "contact", "continue", "default", "details",
+     "download", "email", "following", "here", "home", "link", "loading", "more", "news", "next", "online", "or",
+     "page", "people", "posts", "previous", "print", "read", "reader", "reading", "related", "replies", "reply",
+     "results", "reviews", "save", "search", "share", "steward", "story", "summary", "the", "this", "time", "users",
+     "using", "views", "visit", "watch", "website", "with", "you", "your")
+)  # fmt: skip
+"""Words that stand behind "by" as often as a name in lower case does."""
+_BUTTON = re.compile(
+    r"(?:add|apply|book|buy|call|check|click|contact|discover|download|explore|find|follow|get|give|go|hire|join"
+    r"|leave|learn|listen|make|meet|order|play|read|register|request|save|schedule|see|send|share|shop|show|sign|skip"
+    r"|start|subscribe|take|talk|try|view|visit|watch|work)"
+    r"(?: (?:a|all|an|for|free|here|how|in|it|me|more|next|now|off|on|our|out|started|that|the|this|to|today|up|us|with"
+    r"|your)\b.*| (?:consultation|demo|quote|updates|trial|involved|help|details|products|offers))\Z"
+    r"|(?:about|contact|email|message|support|our|all|most|more|top|popular|related|recent|latest|featured)"
+    r" (?:us|about|articles?|posts?|products?|services?|stories|news|from|topics|videos?|library|team)\Z"
+    r"|(?:jetzt|mehr|weiter|hier|zur|zum|alle) (?:\w+ ?){1,3}(?:en|lesen|seite|klicken|artikel|beiträge)\Z"
+    r"|(?:en savoir|lire|voir|prendre|demander|nous|je|toutes?|tous)"
+    r" (?:plus|la|le|un|rendez-vous|contacter|les|tout)\b.*\Z"
+    r"|(?:leer|ver|saber|solicit\w*|ped\w*|pide|reserv\w*|contact\w*|descarg\w*|saiba|leia|ler|veja)"
+    r" (?:más|mas|mais|todos?|todas?|una?|uma?|tu|su|la|el|con|com|ya|ahora|agora|cita|demo)\b.*\Z"
+    r"|(?:scopri|leggi|prenota|richiedi|contatta\w*|vedi) (?:di più|tutt[oi]|una?|ora|subito|la|il|i|le|altro)\b.*\Z"
+    r"|(?:lees|bekijk|vraag|neem|meer) (?:meer|alle|een|contact|lezen|verder)\b.*\Z"
+    r"|(?:читать|узнать|смотреть|заказать|подписаться|связаться)\b.*\Z|(?:czytaj|zobacz|dowiedz|zamów|umów)\b.*\Z"
+    r"|.*(?:を見る|はこちら|を読む|お問い合わせ|查看更多|阅读全文|联系我们|立即咨询|더 ?보기|문의하기)\Z",
+)
+_LONGEST_BUTTON = 60
+_MODIFIER = (
+    "senior|junior|chief|lead|leading|managing|deputy|associate|assistant|freelance|contributing|executive|vice|staff|"
+    "guest|founding|former|principal|global|regional|digital|creative|technical|editorial|marketing|sales|product|content|"
+    "brand|community|communications?|media|social|growth|customer|software|data|research|science|health|travel|food|tech|"
+    "technology|business|political|sports?|news|web|hr|seo|pr|it|leitender?|freier?|stellvertretender?|jefe?a? de|"
+    "rédacteur en|chargée? de"
+)
+_ROLE = (
+    "accountant|analyst|architect|author|blogger|ceo|cfo|cmo|coo|cto|coach|co-?founder|columnist|consultant|contributor|"
+    "coordinator|copywriter|correspondent|designer|developer|director|editor(?:-in-chief)?|engineer|expert|founder|intern|"
+    "journalist|manager|marketer|officer|owner|partner|photographer|president|producer|professor|reporter|researcher|"
+    "scientist|specialist|strategist|supervisor|writer|head of|vp of|vice president|"
+    "redakteur(?:in)?|chefredakteur(?:in)?|autor(?:in)?|geschäftsführer(?:in)?|leiter(?:in)?|"
+    "journalistin|mitarbeiter(?:in)?|rédact(?:eur|rice)|journaliste|directeur|directrice|fondateur|fondatrice|redactora?|"
+    "periodista|directora?|fundadora?|editora?|gerente|redattor(?:e|rice)|giornalista|direttor(?:e|rice)|fondator(?:e|rice)|"
+    "redacteur|hoofdredacteur|journalist|oprichter|dziennikarz|dziennikarka|redaktork?a?|jornalista|repórter|журналист|"
+    "редактор|корреспондент|директор|основатель|автор"
+)
+_ROLE_BEHIND = re.compile(rf"[ ,–-]+(?:(?:{_MODIFIER})[ -]+)*(?:(?:&|and) )?(?:{_ROLE})(?![^\W_])")
+_ROLE_STUCK = re.compile(
+    r"(?<=[^\W\d_A-Z])(?=(?:Author|CEO|CTO|Co-?[Ff]ounder|Consultant|Contributor|Director|Editor|Engineer|Expert|Founder"
+    r"|Head of|Journalist|Manager|Marketing|Owner|President|Reporter|Senior|Specialist|Staff|Writer"
+    r"|Redakteur|Chefredakteur|Autorin|Geschäftsführer|Leiterin?|Rédact|Directeur|Directrice|Redactora?|Periodista"
+    r"|Redattore|Giornalista|Fundadora?|Журналист|Редактор|Автор))"
+)
+_INITIAL = re.compile(r"[^\W\d_]\.?\Z")
+_LEADING_CONJUNCTION = re.compile(r"(?:and|&|et|und|y|e|i|og|och|en|и)\s+", re.IGNORECASE)
+_SLUG = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*\Z")
 
 
 def read_label(text: str, *, anywhere: bool) -> tuple[str, str]:
@@ -127,6 +205,12 @@ def name_variants(text: str) -> list[Variant]:
         text = text[date.end() :]
     end = _END.search(lowered(text))
     cut = text[: end.start()].strip(_EDGES) if end and end.start() > 0 else text
+    joined = _LEADING_CONJUNCTION.match(cut)
+    if joined:  # the end of a list whose first names stand elsewhere
+        cut = cut[joined.end() :]
+    bare = without_role(cut)
+    if bare is not cut and "," not in cut[: len(bare) + 1]:
+        cut = bare
     variants: dict[str, set[str]] = {}
 
     def add(name: str, feature: str) -> None:
@@ -162,11 +246,72 @@ def _tail_of(text: str) -> str:
     return "other" if _ROLES.isdisjoint(words_of(text).split()) else "role"
 
 
+def without_role(name: str) -> str:
+    """Return a name without the role or unit that stands behind it ("Irena P. Marketing Manager"), or is stuck to it
+    ("Mira HoltFounder"); the name itself where there is none, or too little before it to be a name."""
+    stuck = _ROLE_STUCK.search(name)
+    behind = _ROLE_BEHIND.search(lowered(name))
+    if not stuck and not behind:
+        return name
+    end = min(stuck.start() if stuck else len(name), behind.start() if behind else len(name))
+    before = name[:end].rstrip(_EDGES)
+    words = before.split()
+    is_name = len(words) > 1 and words[0][:1].isupper() and (words[-1][:1].isupper() or _INITIAL.match(words[-1]))
+    return before if is_name else name
+
+
 def is_no_name(name: str) -> bool:
-    """Tell whether a text is what pages label bylines and forms with, or holds no letter."""
-    return (len(name) <= _LONGEST_NO_NAME and _NO_NAME.match(name) is not None) or not any(
-        character.isalpha() for character in name
-    )
+    """Tell whether a text is no name of anybody: what pages label bylines and forms with, what buttons say, days,
+    counts, the middle of a sentence, or what holds no letter."""
+    if len(name) <= _LONGEST_NO_NAME and _NO_NAME.match(name):
+        return True
+    if not any(character.isalpha() for character in name):
+        return True
+    words = lowered(name).split(None, _MOST_JUDGED)
+    if _COUNT.match(name) or _is_day(words):
+        return True
+    if len(name) <= _LONGEST_BUTTON and _BUTTON.match(" ".join(words)):
+        return True
+    return _is_from_a_sentence(name, words)
+
+
+def _is_day(words: Sequence[str]) -> bool:
+    """Tell whether words name a day ("Sep 27", "Montag", "3. März"). A month alone may be a name of somebody (June)."""
+    bare = [word.strip(".,") for word in words]
+    named = [word in _MONTHS_AND_DAYS for word in bare]
+    if not any(named) or not all(
+        is_named or _DAY_WORDS.match(word) for is_named, word in zip(named, words, strict=True)
+    ):
+        return False
+    return len(words) > 1 or bare[0] not in MONTHS
+
+
+def _is_from_a_sentence(name: str, words: Sequence[str]) -> bool:
+    """Tell whether a text that begins in lower case goes on like a sentence, and not like a user's name or one that
+    begins with a particle ("van Gogh")."""
+    if not name[0].islower() or words[0] in _PARTICLES:
+        return False
+    if len(words) > 1 and any(word[:1].isupper() for word in name.split(None, _MOST_JUDGED)):
+        return False
+    return words[0] in _PLAIN_WORDS or _GERUND.match(words[0]) is not None
+
+
+def is_slug(name: str) -> bool:
+    """Tell whether a name is written as accounts are: one word of small letters and figures ("mholt", "mira-holt")."""
+    return _SLUG.match(name) is not None
+
+
+def slugs_of(name: str) -> frozenset[str]:
+    """Return what the account of somebody of that name may be called, squeezed: given and family name, or one of them
+    with the initial of the other. Nothing for what is not written like a name."""
+    if not is_like_name(name):
+        return frozenset()
+    words = words_of(name).split()
+    given, family = words[0], words[-1]
+    return frozenset(
+        (given + family, family + given, given[0] + family, given + family[0], family + given[0],
+         "".join(words))
+    )  # fmt: skip
 
 
 def begins_like_name(text: str) -> bool:
