@@ -46,6 +46,7 @@ def write_model(
         "confidence/weights": confidence.weights.astype(np.float32),
         "confidence/curve": confidence.curve.astype(np.float32),
         "types/bias": words.bias,
+        "types/common": words.common,
         **_table("types/page", words.page),
         **_table("types/text", words.text),
     }
