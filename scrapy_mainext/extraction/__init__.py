@@ -8,6 +8,7 @@ This file is the whole road; each step is a room of its own::
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +53,7 @@ HEAD_BYTES = 1 << 16
 
 
 _BYTES = (bytes, bytearray, memoryview)
+_ENCODED_TWICE = "text that was encoded twice is read as it was meant"
 _NO_URL = "relative addresses are not in links and images, since no url says what they are relative to"
 
 
@@ -83,6 +85,8 @@ def extract(
         return Extraction(skipped=reason, url=url)
     decided = decide_encoding(body, content_type=content_type, encoding=encoding)
     blocks, head = segment((body,), codec_of(decided.name))
+    if head.encoded_twice and not decided.conflict:
+        decided = replace(decided, conflict=_ENCODED_TWICE)
     page = Page(tuple(blocks), head, url)
     scores = scorer(page, options)
     stated = Stated(page, options.author_blocklist)

@@ -51,6 +51,7 @@ class Head:
     ``json_ld``: the raw text of each ``<script type="application/ld+json">``. ``base``: href of the first ``<base>``.
     ``annotated``: the elements whose attributes say what they hold, in the order of their start tags. ``images``: the
     attributes of the images in blocks by their addresses as written, those of the first image of each.
+    ``encoded_twice``: whether text of the page was (see :mod:`.decode.twice`).
     """
 
     title: str | None = None
@@ -61,6 +62,7 @@ class Head:
     json_ld: list[str] = field(default_factory=list)
     annotated: list[Annotated] = field(default_factory=list)
     images: dict[str, dict[str, str]] = field(default_factory=dict)
+    encoded_twice: bool = False
 
 
 @dataclass(frozen=True, slots=True)

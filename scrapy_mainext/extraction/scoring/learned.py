@@ -43,8 +43,8 @@ PAGE_TYPES = (
 MIN_EXPECTED_WORDS = 8
 MIN_EXPECTED_CHARS = 60
 MIN_EXPECTED_F1 = 1 / 3
-"""A page has no main text where fewer words, and fewer characters, of it are expected (scripts without spaces have few
-words), or where the best answer is expected to score less."""
+"""A page has no main text where fewer words, and fewer characters (as UTF-8 has them), of it are expected (scripts
+without spaces have few words), or where the best answer is expected to score less."""
 
 
 @cache
@@ -94,7 +94,8 @@ def _decide(page: Page, model: Model, beta: float) -> Scores:
     signs = signs_of(chance, words, expected)
     if beta != 1:
         kept, _ = expected_f1_cut(chance, words, beta)
-    chars = np.array([len(block.text) for block in page.blocks], np.float32)
+    # A letter of a script that says much by each takes more bytes, so that Chinese pages are not taken for empty ones.
+    chars = np.array([len(block.text.encode("utf-8", "replace")) for block in page.blocks], np.float32)
     if has_no_main_text(expected, float(chance @ words), float(chance @ chars)):
         kept[:] = False
     return Scores(

@@ -11,19 +11,18 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from ..blocks import Context, Element, TextBlock
-from ..layout.words import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..page import Page
 
-__all__ = ["MAX_WORDS", "notice_of", "short_answer"]
+__all__ = ["MAX_BYTES", "notice_of", "short_answer"]
 
-MAX_WORDS: Final = 100
-"""Words of a short page beside its navigation (:func:`.count_words`: Han and kana by the character, so that in Chinese
-this is what some fifty words of English say). Of more, the word of the scorer counts that there is no main text: on the
-development pages of WCXB those are shops whose cards come by script."""
+MAX_BYTES: Final = 600
+"""Bytes, in UTF-8, of a short page beside its navigation: some hundred words of English, sixty of Russian, as much in
+two hundred characters of Chinese. Of more, the word of the scorer counts that there is no main text: on the development
+pages of WCXB those are shops whose cards come by script."""
 MAX_LINK_SHARE: Final = 0.8
 _BESIDE: Final = int(
     Context.NAV
@@ -103,7 +102,7 @@ def short_answer(page: Page) -> list[bool] | None:
     blocks = page.blocks
     kept = [bool(block.text) and not _is_beside(block) for block in blocks]
     own = [block for block, keep in zip(blocks, kept, strict=True) if keep]
-    if not own or sum(count_words(block.text) for block in own) > MAX_WORDS:
+    if not own or _size(own) > MAX_BYTES:
         return None
     if len(own) < sum(bool(block.text) for block in blocks) and all(block.heading_level for block in own):
         return None
@@ -116,13 +115,17 @@ def notice_of(page: Page, kept: Sequence[bool]) -> str | None:
     The page's title counts as well, since error pages and robot checks say there what they are.
     """
     own = [block for block, keep in zip(page.blocks, kept, strict=True) if keep and block.text]
-    if not own or sum(count_words(block.text) for block in own) > MAX_WORDS:
+    if not own or _size(own) > MAX_BYTES:
         return None
     lines = [page.head.title or "", *(line for block in own for line in block.text.split("\n"))]
     for pattern, name in _NOTICES:
         if any(len(line) <= _MAX_LINE and pattern.search(line) for line in lines):
             return name
     return None
+
+
+def _size(blocks: Sequence[TextBlock]) -> int:
+    return sum(len(block.text.encode("utf-8", "replace")) for block in blocks)
 
 
 def _is_beside(block: TextBlock) -> bool:

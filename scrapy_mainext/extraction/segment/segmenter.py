@@ -15,6 +15,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from ..blocks import Context, Element, TextBlock
+from ..decode.twice import read_as_meant
 from ..entities import decode_entities
 from ..page import Head, Hint
 from .annotations import Annotations
@@ -87,6 +88,7 @@ class Segmenter:
             self._end_text_run(self._end_of_text())
         self._flush()
         self._annotations.close_all()
+        self.head.encoded_twice = self._text.encoded_twice
         return self._closed()
 
     def _take(self, chunk: bytes, final: bool) -> list[TextBlock]:
@@ -154,7 +156,7 @@ class Segmenter:
         if wanted == "json-ld":
             self.head.json_ld.append(text)
         elif self.head.title is None:
-            self.head.title = " ".join(decode_entities(text).split())
+            self.head.title = " ".join(read_as_meant(decode_entities(text)).split())
 
     def _flush(self) -> None:
         block = self._text.close()

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from ..blocks import Context, Element, Inline, InlineKind, TextBlock
+from ..decode.twice import read_as_meant
 from ..entities import decode_entities
 from .tags import HEADING_LEVELS
 
@@ -59,6 +60,8 @@ class BlockText:
         self._length = 0
         self._space = False  # white space has been met since the last text
         self._line_feed = False  # and a line feed was in it
+        self.encoded_twice = False
+        """Whether a text run was encoded twice."""
         self.breaks = 0
         """Line breaks met since the last text of the block."""
         self._start = self._end = 0
@@ -113,17 +116,29 @@ class BlockText:
         return self._length > MAX_BLOCK_CHARS
 
     def decode(self, raw: bytes) -> str:
-        """Decode a text run and its entities, and leave out the characters that nobody sees.
+        """Decode a text run and its entities, read what was encoded twice as it was meant, and leave out the characters
+        that nobody sees.
 
         ``</>`` is the one piece of markup that gives no token.
         """
+        return self._visible(self._as_meant(self._decode(raw)))
+
+    def _as_meant(self, text: str) -> str:
+        meant = text if text.isascii() else read_as_meant(text)
+        if meant is not text and meant != text:
+            self.encoded_twice = True
+        return meant
+
+    def _decode(self, raw: bytes) -> str:
         text = raw.decode(self._source.codec, "replace")
         if "\r" in text:
             text = unified_lines(text)
         if "</>" in text:
             text = text.replace("</>", "")
-        if "&" in text:
-            text = decode_entities(text)
+        return decode_entities(text) if "&" in text else text
+
+    @staticmethod
+    def _visible(text: str) -> str:
         if text.isascii():
             return text.replace("\x00", "") if "\x00" in text else text
         for char in _UNSEEN_CHARS:
@@ -164,7 +179,7 @@ class BlockText:
             self._link_chars += len(words)
 
     def _add_preformatted(self, raw: bytes, start: int, end: int, element: Element) -> bool:
-        text = self.decode(raw)
+        text = self._visible(self._decode(raw))  # code may be about encodings
         if not text:
             return False
         if self._parts:
@@ -199,7 +214,8 @@ class BlockText:
             src = attrs.get(name, "").strip()
         if src and not src.startswith("data:"):
             at = self._length
-            self._inlines.append(_inline((at, at, InlineKind.IMAGE, src, " ".join(attrs.get("alt", "").split()))))
+            alt = " ".join(self._as_meant(attrs.get("alt", "")).split())
+            self._inlines.append(_inline((at, at, InlineKind.IMAGE, src, alt)))
             if not self._parts:
                 if self.element is None:
                     self._start = offset

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from ..decode.twice import read_as_meant
 from ..entities import unescaped
 from .numbers import StatedNumber
 
@@ -81,7 +82,7 @@ def text_of(value: Any) -> str | None:
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         return None
     text = value.spelling if isinstance(value, StatedNumber) else str(value)
-    return " ".join(unescaped(text).split()) or None
+    return " ".join(read_as_meant(unescaped(text)).split()) or None
 
 
 def first_text(node: Node, *names: str) -> str | None:

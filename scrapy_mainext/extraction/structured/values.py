@@ -9,6 +9,7 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+from ..decode.twice import read_as_meant
 from ..entities import unescaped
 from ..layout.addresses import preprocessed
 
@@ -49,7 +50,7 @@ def clean_text(text: str) -> str | None:
     Entities may be escaped more than once (``&amp;amp;``, ``&amp;#038;``): by who wrote the value, and by who put it
     into JSON or an attribute.
     """
-    return " ".join(unescaped(text[:_LONGEST_TEXT]).split()) or None
+    return " ".join(read_as_meant(unescaped(text[:_LONGEST_TEXT])).split()) or None
 
 
 def clean_author(text: str) -> str | None:
