@@ -20,6 +20,7 @@ from ..entities import decode_entities
 from ..page import Head, Hint
 from .annotations import Annotations
 from .attributes import LONGEST_NAME, TELLING_ATTRIBUTES, context_of, hints_of, hints_of_label, hints_of_name
+from .images import image_address, is_lazy, largest_of
 from .open_tags import OpenTags, Tag
 from .source import END_TAG, START_TAG, TEXT, Token, TokenSource
 from .tags import DROPPED, HEADING_LEVELS, SCOPE_BOUNDARIES
@@ -43,6 +44,7 @@ _TABLE_PARTS: Final = frozenset(("caption", "tbody", "td", "tfoot", "th", "thead
 # Plain integers: the operators of an IntFlag cost a hundred times theirs.
 _CODE: Final = int(Context.CODE)
 _HEADING: Final = int(Context.HEADING)
+_NOSCRIPT: Final = int(Context.NOSCRIPT)
 _LINK: Final = int(Context.LINK)
 _DATE: Final = int(Hint.DATE)
 
@@ -60,6 +62,11 @@ class Segmenter:
         self._tags = OpenTags()
         self._svg = self._tags.of("svg")
         self._math = self._tags.of("math")
+        self._picture = self._tags.of("picture")
+        self._picture_address = ""
+        """The best address that the sources of the open <picture> name."""
+        self._twin = ("", False)
+        """The address of the last image, and whether it stood in <noscript>."""
         root = Element("html", None, None, _CODE if preformatted else 0, True, 0)
         self._top = root
         self._stack = [root]
@@ -268,9 +275,11 @@ class Segmenter:
                 self._text.break_line()
         elif tag == "img":
             if attrs and not self._top.context & DROPPED:
-                src = self._text.add_image(attrs, self._top, offset)
-                if src:
-                    self.head.images.setdefault(src, attrs)
+                self._image(attrs, offset)
+        elif tag == "source":
+            if attrs and self._picture.count and not self._picture_address:
+                self._picture_address = largest_of(attrs.get("srcset") or attrs.get("data-srcset") or "")
+            self._text.add_space()
         elif tag == "meta":
             if attrs:
                 self.head.metas.append(attrs)
@@ -282,6 +291,23 @@ class Segmenter:
                 self.head.base = attrs.get("href")
         elif tag != "wbr":
             self._text.add_space()
+
+    def _image(self, attrs: dict[str, str], offset: int) -> None:
+        """Note an image, unless it is the twin of the one before it: lazy images stand in ``<noscript>`` as well."""
+        src = image_address(attrs, self._picture_address if self._picture.count else "")
+        self._picture_address = ""
+        unscripted = bool(self._top.context & _NOSCRIPT)
+        before, self._twin = self._twin, (src, unscripted)
+        if not src:
+            self._text.add_space()
+            return
+        is_twin = unscripted or before[0] == src or is_lazy(attrs)
+        if before[0] and unscripted != before[1] and is_twin and self._text.images_since_text:
+            self._twin = ("", False)
+            self._text.add_space()
+            return
+        self._text.add_image(src, attrs.get("alt", ""), self._top, offset)
+        self.head.images.setdefault(src, attrs)
 
     def _push(self, tag: Tag, attrs: dict[str, str] | None, telling: bool) -> None:
         """Open an element. ``telling``: whether one of its attributes may say something of its content."""

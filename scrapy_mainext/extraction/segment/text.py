@@ -60,6 +60,8 @@ class BlockText:
         self._length = 0
         self._space = False  # white space has been met since the last text
         self._line_feed = False  # and a line feed was in it
+        self.images_since_text = 0
+        """Images met since the last text of the page."""
         self.encoded_twice = False
         """Whether a text run was encoded twice."""
         self.breaks = 0
@@ -165,7 +167,7 @@ class BlockText:
         self._length += len(separator)
 
     def _append(self, words: str, element: Element) -> None:
-        self.breaks = 0
+        self.breaks = self.images_since_text = 0
         for mark in self._marks:
             if mark.start < 0:
                 mark.start = self._length
@@ -204,27 +206,19 @@ class BlockText:
         if self._parts and not self.breaks and not self._parts[-1].endswith("\n"):
             self.breaks = 1
 
-    def add_image(self, attrs: dict[str, str], element: Element, offset: int) -> str:
-        """Note an image at the current place. Without any text beside it, it makes a block of its own. Return its
-        address as written, an empty text where it has none."""
-        src = attrs.get("src", "").strip()
-        for name in ("data-src", "data-original", "data-lazy-src"):  # the names that lazy loaders use
-            if src and not src.startswith("data:"):
-                break
-            src = attrs.get(name, "").strip()
-        if src and not src.startswith("data:"):
-            at = self._length
-            alt = " ".join(self._as_meant(attrs.get("alt", "")).split())
-            self._inlines.append(_inline((at, at, InlineKind.IMAGE, src, alt)))
-            if not self._parts:
-                if self.element is None:
-                    self._start = offset
-                self.element = self.element or element
-                self._end = self._source.tag_end(offset)
-        else:
-            src = ""
+    def add_image(self, src: str, alt: str, element: Element, offset: int) -> None:
+        """Note an image at the current place: its address as written, and its alternative text. Without any text beside
+        it, it makes a block of its own."""
+        at = self._length
+        alt = " ".join(self._as_meant(alt).split())
+        self._inlines.append(_inline((at, at, InlineKind.IMAGE, src, alt)))
+        if not self._parts:
+            if self.element is None:
+                self._start = offset
+            self.element = self.element or element
+            self._end = self._source.tag_end(offset)
         self._space = True
-        return src
+        self.images_since_text += 1
 
     def open_mark(self, element: Element, kind: InlineKind) -> bool:
         """Begin a link, emphasis or code. Return whether it says anything: bold within bold does not."""
