@@ -12,6 +12,7 @@ from .body import body_of
 from .comments import in_comments
 from .confidence import EMPTY_CONFIDENCE
 from .short_pages import notice_of, short_answer
+from .structures import with_whole_structures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,6 +48,7 @@ def select(page: Page, scores: Scores, options: Options, stated: Stated) -> Scor
     if notice is not None:
         kept = [False] * len(blocks)
     body_alone = options.mode == "precision" and kind is _ARTICLE
+    kept = with_whole_structures(blocks, kept)
     if (body_alone or not options.comments) and not _may_be_forum(scores, options):
         kept = [keep and not drop for keep, drop in zip(kept, in_comments(blocks), strict=True)]
     if not options.tables:
