@@ -60,6 +60,7 @@ COMPILED = [
     f"{CORE}/product/visible_sums.py",
     f"{CORE}/segment/annotations.py",
     f"{CORE}/segment/attributes.py",
+    f"{CORE}/segment/code.py",
     f"{CORE}/segment/images.py",
     f"{CORE}/segment/open_tags.py",
     f"{CORE}/segment/segmenter.py",

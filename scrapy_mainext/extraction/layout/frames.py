@@ -55,6 +55,9 @@ _KINDS: dict[str, FrameKind] = {
 }
 
 
+_TABULAR = frozenset((FrameKind.TABLE, FrameKind.ROW, FrameKind.CELL))
+
+
 class Frame:
     """An element that matters to rendering, and the nearest such elements around it (itself included) by kind.
 
@@ -172,6 +175,9 @@ class Layout:
         frame = self._root if node is None else known[node]
         for node in reversed(climbed):
             kind = _KINDS.get(node.tag)
+            if node.context & _CODE:
+                kind = FrameKind.CODE if kind is FrameKind.TABLE and frame.code is None else kind
+                kind = None if kind in _TABULAR else kind  # the rows of a table of code are its lines
             if kind is not None:
                 frame = Frame(kind, node, frame)
             known[node] = frame

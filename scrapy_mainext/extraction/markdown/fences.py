@@ -23,6 +23,7 @@ _NO_LANGUAGE = frozenset(
 )
 _WRAPPERS = 3  # ancestors of <pre> that may name the language
 _PREFORMATTED = frozenset(("pre", "listing", "xmp"))
+_TABLE_PARTS = frozenset(("td", "tr", "tbody", "table"))  # around the code, where line numbers stand in a column
 
 
 def code_span(text: str) -> str:
@@ -58,7 +59,7 @@ def language_of(element: Element) -> str:
             )
             if found:
                 return found
-        if beyond or node.tag in _PREFORMATTED:
+        if (beyond and node.tag not in _TABLE_PARTS) or node.tag in _PREFORMATTED:
             beyond += 1
         node = node.parent
     return ""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ..page import Page
 
-__all__ = ["MAX_BYTES", "notice_of", "short_answer"]
+__all__ = ["MAX_BYTES", "in_control", "notice_of", "short_answer"]
 
 MAX_BYTES: Final = 600
 """Bytes, in UTF-8, of a short page beside its navigation: some hundred words of English, sixty of Russian, as much in
@@ -134,10 +134,11 @@ def _is_beside(block: TextBlock) -> bool:
         return True
     if block.link_chars > MAX_LINK_SHARE * len(block.text) or _COPYRIGHT.match(block.text):
         return True
-    return bool(context & _FORM) and _in_control(block.element)
+    return bool(context & _FORM) and in_control(block.element)
 
 
-def _in_control(element: Element | None) -> bool:
+def in_control(element: Element | None) -> bool:
+    """Tell whether an element is a button, a label or an option, or stands in one."""
     for _ in range(_CONTROL_REACH):
         if element is None:
             return False

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from ..blocks import UNSEEN, Context, Element, TextBlock
+from ..blocks import Context, Element, TextBlock
 from ..layout.frames import Layout
+from .short_pages import in_control
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,8 +29,6 @@ MAX_PARTS: Final = 3
 _STRUCTURES: Final = frozenset(("table", "ul", "ol", "dl", "menu", "dir"))
 _INSIDE: Final = int(Context.TABLE | Context.LIST)
 _FORM: Final = int(Context.FORM)
-_LINK: Final = int(Context.LINK)
-_BESIDE: Final = UNSEEN | int(Context.NAV | Context.FOOTER | Context.ASIDE)
 _REACH: Final = 32  # ancestors in which a structure is looked for
 _MAX_LABEL: Final = 40  # characters of what may be a button
 _BUTTON: Final = re.compile(
@@ -56,9 +55,11 @@ def with_whole_structures(blocks: Sequence[TextBlock], kept: Sequence[bool]) -> 
         own = [at for at in places if not is_boilerplate(blocks[at])]
         size = sum(len(blocks[at].text) for at in own)
         inside = sum(len(blocks[at].text) for at in own if kept[at])
+        if not size:
+            continue
         if whole is None:
             whole = [bool(keep) for keep in kept]
-        keep_all = inside >= KEPT_SHARE * size and inside > 0
+        keep_all = inside >= KEPT_SHARE * size
         for at in own if keep_all else places:
             whole[at] = keep_all
     return kept if whole is None else whole
@@ -75,8 +76,8 @@ def holes(blocks: Sequence[TextBlock], kept: Sequence[bool]) -> tuple[int, int]:
 
 
 def is_boilerplate(block: TextBlock) -> bool:
-    """Tell whether a part of a structure is boilerplate wherever it stands: a control, a button, what nobody sees."""
-    if block.context & (_FORM | _BESIDE):
+    """Tell whether a part of a structure is boilerplate wherever it stands: a control, or what buttons say."""
+    if block.context & _FORM and in_control(block.element):
         return True
     text = block.text
     return len(text) <= _MAX_LABEL and _BUTTON.match(text) is not None

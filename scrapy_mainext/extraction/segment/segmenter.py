@@ -20,6 +20,7 @@ from ..entities import decode_entities
 from ..page import Head, Hint
 from .annotations import Annotations
 from .attributes import LONGEST_NAME, TELLING_ATTRIBUTES, context_of, hints_of, hints_of_label, hints_of_name
+from .code import CODE_TABLE, NO_CODE, code_role
 from .images import image_address, is_lazy, largest_of
 from .open_tags import OpenTags, Tag
 from .source import END_TAG, START_TAG, TEXT, Token, TokenSource
@@ -39,6 +40,9 @@ IMPLIED_END_REACH: Final = 64
 
 _INTEGRATION_POINTS: Final = ("foreignobject", "desc")
 """Elements of SVG that hold HTML."""
+_BUTTONS: Final = frozenset(("button", "clipboard-copy"))
+_ROWS: Final = frozenset(("table", "tbody", "tfoot", "thead", "tr"))
+_UNSELECTABLE: Final = re.compile(r"user-select\s*:\s*none")
 _CUT_OFF_TAG: Final = re.compile(rb"</?[A-Za-z]")
 _TABLE_PARTS: Final = frozenset(("caption", "tbody", "td", "tfoot", "th", "thead", "tr"))
 # Plain integers: the operators of an IntFlag cost a hundred times theirs.
@@ -62,6 +66,8 @@ class Segmenter:
         self._tags = OpenTags()
         self._svg = self._tags.of("svg")
         self._math = self._tags.of("math")
+        self._between_cells = False
+        """Whether white space stands between the cells of a table, where it is none of the text, in code as well."""
         self._picture = self._tags.of("picture")
         self._picture_address = ""
         """The best address that the sources of the open <picture> name."""
@@ -152,7 +158,11 @@ class Segmenter:
             return
         if self._annotations.reading:
             self._annotations.add(self._source.bytes_of(start, end), self._top, self._flushed)
-        if not self._top.context & DROPPED and self._text.add(start, end, self._top):
+        top = self._top
+        if top.context & DROPPED or (self._between_cells and self._source.bytes_of(start, end).isspace()):
+            return
+        self._between_cells = False
+        if self._text.add(start, end, top):
             self._flush()
 
     def _take_raw_text(self, start: int, end: int) -> None:
@@ -209,6 +219,7 @@ class Segmenter:
                 self._imply_ends(tag)
                 break
         if tag.block:
+            self._between_cells = tag.name in _ROWS
             if self._svg.count:
                 self._leave_foreign()
             if tag.level and self._tag_stack[-1].level:
@@ -317,9 +328,17 @@ class Segmenter:
         parent = self._top
         context = parent.context | tag.context
         hints = _DATE if tag.name == "time" else 0
+        if context & _CODE and tag.name in _BUTTONS:
+            context |= DROPPED
         if attrs is not None:
             if "class" in attrs:
-                hints |= hints_of_name(attrs["class"][:LONGEST_NAME])
+                name = attrs["class"][:LONGEST_NAME]
+                hints |= hints_of_name(name)
+                role = code_role(tag.name, name, context & _CODE != 0)
+                if role:
+                    context |= self._in_code(role)
+            if context & _CODE and "style" in attrs and _UNSELECTABLE.search(attrs["style"]):
+                context |= DROPPED
             if tag.block:
                 if "id" in attrs:
                     hints |= hints_of_label(attrs["id"])
@@ -339,6 +358,15 @@ class Segmenter:
         if hints:
             element.marks = self._annotations.open(element, hints, self._flushed)
 
+    def _in_code(self, role: int) -> int:
+        """Return the context bits that a role in code sets; begin a new line where it is one."""
+        if role == NO_CODE:
+            return DROPPED
+        if role == CODE_TABLE:
+            return _CODE
+        self._text.end_line()
+        return 0
+
     def _imply_ends(self, tag: Tag) -> None:
         """End what the start tag ends, up to where it may reach."""
         ends, stops = tag.rule.ends, tag.rule.stops
@@ -354,6 +382,8 @@ class Segmenter:
             self._close_from(found)
 
     def _end_tag(self, name: str) -> None:
+        if name in _TABLE_PARTS:
+            self._between_cells = True
         tag = self._tags.find(name)
         if tag is None:
             return

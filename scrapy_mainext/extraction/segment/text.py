@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ..blocks import Context, Element, Inline, InlineKind, TextBlock
 from ..decode.twice import read_as_meant
 from ..entities import decode_entities
+from .code import is_fold
 from .tags import HEADING_LEVELS
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ class BlockText:
 
     def _add_preformatted(self, raw: bytes, start: int, end: int, element: Element) -> bool:
         text = self._visible(self._decode(raw))  # code may be about encodings
-        if not text:
+        if not text or is_fold(text):
             return False
         if self._parts:
             self._join("\n" * self.breaks)
