@@ -61,6 +61,7 @@ COMPILED = [
     f"{CORE}/segment/annotations.py",
     f"{CORE}/segment/attributes.py",
     f"{CORE}/segment/code.py",
+    f"{CORE}/segment/formulas.py",
     f"{CORE}/segment/images.py",
     f"{CORE}/segment/open_tags.py",
     f"{CORE}/segment/segmenter.py",

@@ -108,7 +108,7 @@ class InlineKind(StrEnum):
     LINK = "link"  # value: href as written
     STRONG = "strong"
     EMPHASIS = "emphasis"
-    CODE = "code"
+    CODE = "code"  # value: empty, or what delimits a formula in TeX: "$" or "$$"
     DELETED = "deleted"
     IMAGE = "image"  # start == end; value: src as written; alt is in ``extra``
 

@@ -26,9 +26,12 @@ _PREFORMATTED = frozenset(("pre", "listing", "xmp"))
 _TABLE_PARTS = frozenset(("td", "tr", "tbody", "table"))  # around the code, where line numbers stand in a column
 
 
-def code_span(text: str) -> str:
-    """Return text as a code span, between more backticks than stand in it in a row."""
+def code_span(text: str, delimiter: str = "") -> str:
+    """Return text as a code span, between more backticks than stand in it in a row. ``delimiter``: that of a formula,
+    which stands in place of backticks, as GitHub and Pandoc read it."""
     text = text.replace("\n", " ")
+    if delimiter:
+        return f"{delimiter}{text}{delimiter}"
     fence = "`"
     if "`" in text:
         runs = {len(run) for run in _BACKTICKS.findall(text)}

@@ -75,7 +75,7 @@ def _render_apart(
             out.append(escape_text(between, starts=not reached, lines=lines))
         marked = text[start:end]
         if kind is InlineKind.CODE:
-            out.append(code_span(marked))
+            out.append(code_span(marked, value))
         elif delimiter:
             out.append(f"{delimiter}{escape_text(marked, lines=lines)}{delimiter}")
         else:

@@ -86,7 +86,7 @@ def _spans(
         url = resolver.resolve(mark.value) if kind is InlineKind.LINK else ""
         if start >= end or url is None:
             continue
-        value = escape_destination(url)
+        value = mark.value if kind is InlineKind.CODE else escape_destination(url)
         row = spans.setdefault(kind, [])
         if row:
             last = row[-1]
@@ -382,8 +382,8 @@ class Run:
                 pending += text
                 continue
             code = piece is not None and piece.span.kind is InlineKind.CODE
-            if in_code and code:
-                out.append(code_span(pending))
+            if in_code and piece is not None and code:
+                out.append(code_span(pending, piece.span.value))
             elif pending:
                 out.append(escape_text(pending, starts=starts, in_link=links > 0, lines=lines))
                 starts = False

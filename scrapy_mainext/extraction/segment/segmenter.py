@@ -21,6 +21,18 @@ from ..page import Head, Hint
 from .annotations import Annotations
 from .attributes import LONGEST_NAME, TELLING_ATTRIBUTES, context_of, hints_of, hints_of_label, hints_of_name
 from .code import CODE_TABLE, NO_CODE, code_role
+from .formulas import (
+    DISPLAY,
+    Formula,
+    box_of,
+    clean_tex,
+    is_box,
+    is_rendering,
+    mark_of,
+    stated_tex,
+    tex_of_image,
+    tex_of_script,
+)
 from .images import image_address, is_lazy, largest_of
 from .open_tags import OpenTags, Tag
 from .source import END_TAG, START_TAG, TEXT, Token, TokenSource
@@ -47,6 +59,8 @@ _CUT_OFF_TAG: Final = re.compile(rb"</?[A-Za-z]")
 _TABLE_PARTS: Final = frozenset(("caption", "tbody", "td", "tfoot", "th", "thead", "tr"))
 # Plain integers: the operators of an IntFlag cost a hundred times theirs.
 _CODE: Final = int(Context.CODE)
+_SETTLED: Final = DROPPED | int(Context.CODE)
+"""Context in which no formula is looked for."""
 _HEADING: Final = int(Context.HEADING)
 _NOSCRIPT: Final = int(Context.NOSCRIPT)
 _LINK: Final = int(Context.LINK)
@@ -68,6 +82,14 @@ class Segmenter:
         self._math = self._tags.of("math")
         self._between_cells = False
         """Whether white space stands between the cells of a table, where it is none of the text, in code as well."""
+        self._formula: Formula | None = None
+        """The <math> that is open."""
+        self._formula_box: Element | None = None
+        """What holds the last formula in several forms."""
+        self._box_start = 0
+        """Where the last such element begins."""
+        self._at = 0
+        """The offset of the token that is worked on."""
         self._picture = self._tags.of("picture")
         self._picture_address = ""
         """The best address that the sources of the open <picture> name."""
@@ -81,7 +103,9 @@ class Segmenter:
         self._elements = 1
         self._restart_at = -1
         self._raw_text: str | None = None
-        """The tag whose raw text comes next: "title", "json-ld", or "" for text that is passed over."""
+        """What raw text comes next: "title", "json-ld", TeX by its delimiter, or "" for what is passed over."""
+        self._raw_start = 0
+        """Where the tag of that text begins."""
         self._pending = -1
         """Where the text run begins that the next token ends; -1 for none."""
         self._text = BlockText(self._source)
@@ -99,6 +123,9 @@ class Segmenter:
         self._take(b"", final=True)
         if self._pending >= 0:
             self._end_text_run(self._end_of_text())
+        if self._formula is not None:
+            self._at = self._source.end
+            self._end_formula()
         self._flush()
         self._annotations.close_all()
         self.head.encoded_twice = self._text.encoded_twice
@@ -128,7 +155,7 @@ class Segmenter:
         offset = self._source.start
         for token in tokens:
             kind = token.type
-            offset = origin + token.col
+            offset = self._at = origin + token.col
             if self._pending >= 0:
                 self._end_text_run(offset)
             if kind is START_TAG:
@@ -159,6 +186,9 @@ class Segmenter:
         if self._annotations.reading:
             self._annotations.add(self._source.bytes_of(start, end), self._top, self._flushed)
         top = self._top
+        if self._formula is not None:
+            self._formula.add(self._text.decode(self._source.bytes_of(start, end)))
+            return
         if top.context & DROPPED or (self._between_cells and self._source.bytes_of(start, end).isspace()):
             return
         self._between_cells = False
@@ -172,6 +202,8 @@ class Segmenter:
         text = unified_lines(self._source.bytes_of(start, end).decode(self._source.codec, "replace"))
         if wanted == "json-ld":
             self.head.json_ld.append(text)
+        elif wanted[0] == "$":
+            self._add_formula(clean_tex(text), wanted, self._raw_start, end)
         elif self.head.title is None:
             self.head.title = " ".join(read_as_meant(decode_entities(text)).split())
 
@@ -219,6 +251,8 @@ class Segmenter:
                 self._imply_ends(tag)
                 break
         if tag.block:
+            if self._formula is not None:  # as the standard's "in foreign content" rules have it
+                self._close(self._math)
             self._between_cells = tag.name in _ROWS
             if self._svg.count:
                 self._leave_foreign()
@@ -271,6 +305,8 @@ class Segmenter:
             self._raw_text = "title"
         elif tag == "script" and attrs and "ld+json" in attrs.get("type", "").lower():
             self._raw_text = "json-ld"
+        elif tag == "script" and attrs and "math/tex" in attrs.get("type", "").lower():
+            self._raw_text, self._raw_start = tex_of_script(attrs["type"].strip()), offset
         else:
             self._raw_text = ""
 
@@ -305,6 +341,11 @@ class Segmenter:
 
     def _image(self, attrs: dict[str, str], offset: int) -> None:
         """Note an image, unless it is the twin of the one before it: lazy images stand in ``<noscript>`` as well."""
+        tex = tex_of_image(attrs)
+        if tex:
+            mark = DISPLAY if "display" in attrs.get("class", "") else mark_of(self._top)
+            self._add_formula(tex, mark, offset, self._source.tag_end(offset))
+            return
         src = image_address(attrs, self._picture_address if self._picture.count else "")
         self._picture_address = ""
         unscripted = bool(self._top.context & _NOSCRIPT)
@@ -337,6 +378,8 @@ class Segmenter:
                 role = code_role(tag.name, name, context & _CODE != 0)
                 if role:
                     context |= self._in_code(role)
+                if not tag.block and not is_box(tag.name, name) and is_rendering(name):
+                    context |= DROPPED
             if context & _CODE and "style" in attrs and _UNSELECTABLE.search(attrs["style"]):
                 context |= DROPPED
             if tag.block:
@@ -347,12 +390,25 @@ class Segmenter:
             if telling:
                 context |= context_of(tag, attrs)
                 hints |= hints_of(attrs)
+            if not tag.block and not parent.context & _SETTLED and (tex := stated_tex(tag.name, attrs)):
+                self._add_formula(tex, mark_of(parent), self._at, self._source.tag_end(self._at), attrs)
+                context |= DROPPED
         element = Element(tag.name, parent, attrs, context, tag.block, self._elements)
+        if tag.name == "mjx-container" or (tag.name == "span" and is_box("span", element.attr("class"))):
+            self._box_start = self._at
         self._elements += 1
         self._stack.append(element)
         self._tag_stack.append(tag)
         tag.count += 1
         self._top = element
+        if self._formula is not None:
+            self._formula.open(element)
+            element.marks = True
+            return
+        if tag is self._math and not context & _SETTLED:
+            self._formula = Formula(element, mark_of(element), self._at)
+            element.marks = True
+            return
         if tag.rule.inline is not None and not context & DROPPED and (tag.name != "a" or context & _LINK):
             element.marks = self._text.open_mark(element, tag.rule.inline)
         if hints:
@@ -441,6 +497,8 @@ class Segmenter:
     def _close_from(self, at: int) -> None:
         """Close the open element at a place of the stack, and all within it."""
         stack = self._stack
+        if self._formula is not None and self._formula.element.depth >= stack[at].depth:
+            self._end_formula()
         if self._text.element is not None:
             for place in range(at, len(stack)):
                 element = stack[place]
@@ -464,7 +522,39 @@ class Segmenter:
         if element.marks:
             self._end_marks(element)
 
+    def _end_formula(self) -> None:
+        formula, self._formula = self._formula, None
+        if formula is not None:
+            self._add_formula(formula.text(), formula.mark, formula.start, self._at, element=formula.element.parent)
+
+    def _add_formula(
+        self,
+        tex: str,
+        mark: str,
+        start: int,
+        end: int,
+        attrs: dict[str, str] | None = None,
+        element: Element | None = None,
+    ) -> None:
+        """Add a formula to the text, unless it stands there in another form already."""
+        element = element or self._top
+        if element.tag == "script" and element.parent is not None:
+            element = element.parent
+        if attrs and attrs.get("display", "").lower() in ("block", "true"):
+            mark = DISPLAY
+        box = box_of(element)
+        if not tex or element.context & _SETTLED or (box is not None and box is self._formula_box):
+            return
+        self._formula_box = box
+        self._text.add_formula(tex, mark, element, start if box is None else self._box_start, end)
+
     def _end_marks(self, element: Element) -> None:
+        if self._formula is not None:
+            if element is self._formula.element:
+                self._end_formula()
+            else:
+                self._formula.close(element)
+            return
         self._text.close_mark(element)
         self._annotations.close(element)
 

@@ -146,8 +146,8 @@ RULES: Final[dict[str, TagRule]] = {
     # Text that no reader sees, or sees only where the real thing fails to load.
     **dict.fromkeys(("script", "style", "title", "iframe", "noembed", "noframes", "xmp"), TagRule(context=DROPPED)),
     **dict.fromkeys(("audio", "canvas", "svg", "video"), TagRule(context=DROPPED)),
-    # MathML and ruby: the formula's source in TeX, the reading beside the word.
-    **dict.fromkeys(("annotation", "annotation-xml"), TagRule(context=DROPPED)),
+    # What MathJax 3 renders, and ruby: the reading beside the word.
+    **dict.fromkeys(("mjx-math", "mjx-mrow"), TagRule(context=DROPPED)),
     "rt": TagRule(context=DROPPED, ends=frozenset(("rt", "rp")), stops=frozenset(("ruby",))),
     "rp": TagRule(context=DROPPED, ends=frozenset(("rt", "rp")), stops=frozenset(("ruby",))),
     # Inline marks.

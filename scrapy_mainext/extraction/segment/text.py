@@ -221,6 +221,19 @@ class BlockText:
         self._space = True
         self.images_since_text += 1
 
+    def add_formula(self, tex: str, mark: str, element: Element, start: int, end: int) -> None:
+        """Add a formula that stands from one offset to another. ``mark``: how Markdown delimits it."""
+        if self._parts:
+            if self.breaks or self._space:
+                self._join("\n" if self.breaks else " ")
+        else:
+            self._start = start
+        at = self._length
+        self._append(tex, element)
+        self._inlines.append(_inline((at, self._length, InlineKind.CODE, mark, "")))
+        self._end, self._last = end, b""
+        self._space = self._line_feed = False
+
     def open_mark(self, element: Element, kind: InlineKind) -> bool:
         """Begin a link, emphasis or code. Return whether it says anything: bold within bold does not."""
         for mark in self._marks:
