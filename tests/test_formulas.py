@@ -38,7 +38,6 @@ INLINE = {
     "MathML, annotation": f"<math>{ANNOTATED}</math>",
     "MathML, alttext": f'<math alttext="{TEX}">{MATHML}</math>',
     "MathML, alttext and annotation": f'<math alttext="{TEX}">{ANNOTATED}</math>',
-    "MathML alone": f"<math>{MATHML}</math>",
     "Wikipedia": (
         '<span class="mwe-math-element"><span class="mwe-math-mathml-inline mwe-math-mathml-a11y" style="display:none">'
         f'<math alttext="{{\\displaystyle {TEX}}}">{MATHML}</math></span><img src="/math/render/svg/9f73dbd37a0cac34" '
@@ -102,18 +101,23 @@ def test_a_displayed_formula_has_two_dollars(name):
 
 
 READABLE = {
-    "a fraction": ("<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac>", "(a+b)/c"),
-    "a root": ("<msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt>", "√(x+1)"),
-    "a power": ("<msup><mi>x</mi><mrow><mn>2</mn><mi>n</mi></mrow></msup>", "x^(2n)"),
+    "an equation": (MATHML, "E = m c^2"),
+    "a sign": ("<mo>−</mo><mi>b</mi><mo>±</mo><mn>1</mn>", "−b ± 1"),
+    "a fraction": ("<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac>", "(a + b)/c"),
+    "a root": ("<msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt>", "√(x + 1)"),
+    "a power": ("<msup><mi>x</mi><mrow><mn>2</mn><mi>n</mi></mrow></msup>", "x^(2 n)"),
     "one exponent": ("<msup><mi>x</mi><mrow><mn>2</mn></mrow></msup>", "x^2"),
     "indices": ("<msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup>", "x_i^2"),
-    "a sum": ("<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover>", "∑_(i=1)^n"),
+    "a sum": (
+        "<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover>",
+        "∑_(i = 1)^n",
+    ),
     "a matrix": (
         "<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>0</mn></mtd></mtr><mtr><mtd>0</mtd><mtd>1</mtd></mtr></mtable>",
         "1 0; 0 1",
     ),
-    "words": ("<mtext>Höhe der Flut</mtext><mo>=</mo><mn>3</mn>", "Höhe der Flut=3"),
-    "what is not seen": ("<mi>f</mi><mo>\u2061</mo><mi>x</mi>", "fx"),
+    "words": ("<mtext>Höhe der Flut</mtext><mo>=</mo><mn>3</mn>", "Höhe der Flut = 3"),
+    "what is not seen": ("<mi>f</mi><mo>\u2061</mo><mi>x</mi>", "f x"),
     "an annotation that is no TeX": ('<mi>x</mi><annotation encoding="MathType-MTEF">zzz</annotation>', "x"),
 }
 

@@ -2,7 +2,7 @@
 
 TeX stands in an annotation of MathML, in ``alttext``, in attributes such as ``data-latex``, in a script of the
 type ``math/tex`` (MathJax 2) or in the ``alt`` of an image (Wikipedia, WordPress). MathML without TeX is written
-on one line: ``x^2``, ``(a+b)/c``, ``√(x)``. What KaTeX and MathJax render of it, and their copies for assistive
+on one line: ``x^2``, ``(a + b)/c``, ``√(x)``. What KaTeX and MathJax render of it, and their copies for assistive
 technology beside it, are left out.
 """
 
@@ -68,6 +68,9 @@ _BETWEEN: Final = {
     "mtable": ("; ",) * 32,
 }
 """What stands between the children of an element of MathML."""
+_OPERATORS: Final = frozenset("=+-−±∓×⋅·∗≠≤≥<>≈≡∼≅∝→←↔⇒⇔↦∈∉⊂⊆∪∩∧∨≪≫")
+"""Operators between two terms, which stand between spaces."""
+_UNARY_AFTER: Final = frozenset("([{|,;^_/= +−")
 _GROUPS: Final = frozenset(("msup", "msub", "msubsup", "mfrac", "munder", "mover", "munderover"))
 """Elements whose ``<mrow>`` children are put in parentheses."""
 
@@ -120,9 +123,17 @@ class Formula:
         if self._length > _MAX_CHARS or self._silent is not None:
             return
         self._length += len(text)
-        (self._tex if self._in_tex is not None else self._parts).append(
-            text if self._in_tex is not None else " ".join(text.split())
-        )
+        if self._in_tex is not None:
+            self._tex.append(text)
+            return
+        token = " ".join(text.translate(_INVISIBLE).split())
+        before = self._parts[-1][-1:] if self._parts else ""
+        if token in _OPERATORS and before and before not in _UNARY_AFTER:
+            token = f" {token} "
+        elif token[:1].isalnum() and before.isalnum():
+            token = f" {token}"
+        if token:
+            self._parts.append(token)
 
     def close(self, element: Element) -> None:
         """Take in the end of an element within."""
@@ -140,7 +151,7 @@ class Formula:
             return tex
         while self._closers:
             self._parts.append(self._closers.popitem()[1])
-        text = "".join(self._parts).translate(_INVISIBLE)
+        text = "".join(self._parts)
         return _without_lone_parentheses(" ".join(text.split()))
 
 
