@@ -17,6 +17,7 @@ from ..features import features_of
 from ..options import BETAS
 from ..result import PageType
 from .confidence import EMPTY_CONFIDENCE, signs_of
+from .consent import consent_blocks
 from .cut import expected_f1_cut, for_cut
 from .model import Model, load_model
 from .network import CLIP, index_page, sigmoid
@@ -90,6 +91,7 @@ def has_no_main_text(expected_f1: float, expected_words: float, expected_chars: 
 def _decide(page: Page, model: Model, beta: float) -> Scores:
     probability, words, kinds = rate(page, model)
     chance = for_cut(probability)
+    chance[consent_blocks(page.blocks)] = 0  # however long, it is not what the page is for
     kept, expected = expected_f1_cut(chance, words)
     signs = signs_of(chance, words, expected)
     if beta != 1:

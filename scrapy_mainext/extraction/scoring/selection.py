@@ -11,6 +11,7 @@ from ..result import PageType
 from .body import body_of
 from .comments import in_comments
 from .confidence import EMPTY_CONFIDENCE
+from .consent import consent_blocks
 from .short_pages import notice_of, short_answer
 from .structures import with_whole_structures
 
@@ -42,8 +43,11 @@ def select(page: Page, scores: Scores, options: Options, stated: Stated) -> Scor
     kind = _type_of(scores, options)
     blocks = page.blocks
     kept: Sequence[bool] = scores.kept
+    # The learned scorer has left them out of its count.
+    consent = () if options.scorer_name == "learned" and any(kept) else consent_blocks(blocks)
+    kept = _without(kept, consent)
     if not any(kept):
-        kept = short_answer(page) or kept
+        kept = short_answer(page, consent) or kept
     notice = notice_of(page, kept)
     if notice is not None:
         kept = [False] * len(blocks)
@@ -65,6 +69,15 @@ def select(page: Page, scores: Scores, options: Options, stated: Stated) -> Scor
     if kept is scores.kept and confidence == scores.confidence:
         return scores
     return replace(scores, kept=kept, notice=notice, confidence=confidence)
+
+
+def _without(kept: Sequence[bool], places: Sequence[int]) -> Sequence[bool]:
+    if not any(kept[at] for at in places):
+        return kept
+    left = list(kept)
+    for at in places:
+        left[at] = False
+    return left
 
 
 def _type_of(scores: Scores, options: Options) -> PageType | None:

@@ -93,14 +93,18 @@ _NOTICES: Final = (
 )
 
 
-def short_answer(page: Page) -> list[bool] | None:
+def short_answer(page: Page, dropped: Sequence[int] = ()) -> list[bool] | None:
     """Return which blocks are the main text of a short page; None for a page that is not short, or holds none.
+
+    ``dropped``: places of blocks that are no main text in any case.
 
     What stands in landmarks beside the main text, in controls or nearly all in links, and copyright lines, is
     navigation. Headings alone are no main text of a page that has navigation beside them.
     """
     blocks = page.blocks
     kept = [bool(block.text) and not _is_beside(block) for block in blocks]
+    for at in dropped:
+        kept[at] = False
     own = [block for block, keep in zip(blocks, kept, strict=True) if keep]
     if not own or _size(own) > MAX_BYTES:
         return None
