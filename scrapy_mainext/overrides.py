@@ -24,6 +24,7 @@ META_KEYS: Mapping[str, str] = MappingProxyType(
     {
         f"{PREFIX}{name}": name
         for name in (
+            "captions",
             "comments",
             "images",
             "links",

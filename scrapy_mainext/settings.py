@@ -10,6 +10,7 @@
 ``MAINEXT_TABLES``          addresses of links.
 ``MAINEXT_IMAGES``
 ``MAINEXT_LINKS``
+``MAINEXT_CAPTIONS``        whether captions of the images that are shown are text in any case, default False.
 ``MAINEXT_MIN_WORDS``       words and characters that a main text must have, default 0; a shorter one is left empty.
 ``MAINEXT_MIN_CHARS``
 ``MAINEXT_FALLBACK_BELOW``  confidence under which a page counts as a candidate for a fallback, default 0.80.
@@ -97,6 +98,7 @@ class MainextSettings:
     comments: bool = _EXTRACT.comments
     tables: bool = _EXTRACT.tables
     images: bool = _EXTRACT.images
+    captions: bool = _EXTRACT.captions
     links: bool = _EXTRACT.links
     min_words: int = _EXTRACT.min_words
     min_chars: int = _EXTRACT.min_chars
@@ -295,6 +297,7 @@ _SETTINGS: Mapping[str, tuple[str, Callable[[BaseSettings, str], Any]]] = Mappin
         "comments": ("MAINEXT_COMMENTS", _read_bool),
         "tables": ("MAINEXT_TABLES", _read_bool),
         "images": ("MAINEXT_IMAGES", _read_bool),
+        "captions": ("MAINEXT_CAPTIONS", _read_bool),
         "links": ("MAINEXT_LINKS", _read_bool),
         "min_words": ("MAINEXT_MIN_WORDS", partial(_read_size, "words")),
         "min_chars": ("MAINEXT_MIN_CHARS", partial(_read_size, "characters")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_mainext import extract
+from scrapy_mainext import Options, extract
 from scrapy_mainext.extraction.segment.images import largest_of
 
 PROSE = "Der Hafen hat seine engen Gassen behalten, und jedes Jahr werden die alten Mauern am Kai wieder ausgebessert. "
@@ -70,3 +70,33 @@ def test_two_images_side_by_side_are_two():
 )
 def test_the_largest_candidate_of_a_set_is_its_address(candidates, best):
     assert largest_of(candidates) == best
+
+
+FIGURE = (
+    '<figure><img src="/kai.jpg" alt="Kai"><figcaption>Die Mauern am <a href="/kai">alten Kai</a>, <em>um 1900</em>.'
+    "</figcaption></figure>"
+)
+CAPTION = "Die Mauern am alten Kai, um 1900."
+
+
+@pytest.mark.parametrize("captions", [False, True])
+def test_a_caption_stands_with_its_picture(captions):
+    result = extract(page(FIGURE), url="https://hafen.example/", options=Options(captions=captions))
+    picture = "![Kai](https://hafen.example/kai.jpg)"
+    assert f"{picture}\n\nDie Mauern am [alten Kai](https://hafen.example/kai), *um 1900*." in result.markdown
+    assert (CAPTION in result.text) is captions
+    assert [block.kept for block in result.blocks if block.text == CAPTION] == [captions]
+    assert [image.caption for image in result.images] == [CAPTION]
+
+
+def test_without_images_their_captions_are_the_scorer_s_to_keep():
+    kept = {extract(page(FIGURE), options=Options(images=False, captions=flag)).markdown for flag in (False, True)}
+    assert len(kept) == 1
+    assert "![" not in kept.pop()
+
+
+def test_what_is_only_in_markdown_does_not_change_the_hash_of_the_text():
+    shown, hidden = (extract(page(FIGURE), options=Options(images=flag)) for flag in (True, False))
+    assert CAPTION not in hidden.markdown
+    assert shown.content_hash == hidden.content_hash
+    assert (shown.text, shown.word_count) == (hidden.text, hidden.word_count)

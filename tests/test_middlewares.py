@@ -158,6 +158,7 @@ def test_every_meta_key_sets_its_option():
     values = {
         "mainext_mode": "precision",
         "mainext_page_type": "forum",
+        "mainext_captions": True,
         "mainext_comments": False,
         "mainext_tables": False,
         "mainext_images": False,

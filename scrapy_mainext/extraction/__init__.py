@@ -91,7 +91,7 @@ def extract(
     scores = scorer(page, options)
     stated = Stated(page, options.author_blocklist)
     scores = select(page, scores, options, stated)
-    assembled = assemble(page, scores, images=options.images, links=options.links)
+    assembled = assemble(page, scores, images=options.images, links=options.links, captions=options.captions)
     warnings = unknown_labels(content_type=content_type, encoding=encoding)
     if decided.conflict:
         warnings.append(decided.conflict)

@@ -33,6 +33,7 @@ _PIECE = 1024  # characters that are normalised at a time
 _REACH = 32  # ancestors in which a figure or article is looked for
 _FIGURE = int(Context.FIGURE)
 _FIGURES = frozenset(("figure",))
+_CAPTIONS = frozenset(("figcaption",))
 _ARTICLES = frozenset(("article", "main"))
 _UNWANTED = int(Context.NAV | Context.ASIDE | Context.FOOTER | Context.HIDDEN | Context.DIALOG | Context.TEMPLATE)
 
@@ -42,7 +43,8 @@ class Assembled:
     """What the kept blocks of a page make: text and sections at once, all else when it is asked for.
 
     ``text``: blocks are parted by a blank line, items of a list and rows of a data table by a line end, cells of a row
-    by ``" | "``. ``sections``: their texts, joined by blank lines, are ``text``.
+    by ``" | "``. ``sections``: their texts, joined by blank lines, are ``text``. ``shown``: which blocks of the page
+    Markdown shows; ``in_text``: which of those are text as well.
     """
 
     page: Page
@@ -50,6 +52,7 @@ class Assembled:
     text: str
     sections: tuple[Section, ...]
     shown: Sequence[bool]
+    in_text: Sequence[bool]
     layout: Layout
     main_paths: Sequence[tuple[str, ...]]
     resolver: Resolver
@@ -77,24 +80,28 @@ class Assembled:
 
     def content_hash(self) -> str | None:
         """Return the :func:`text_hash` of what is shown."""
-        return text_hash(block.text for block in self.layout.blocks)
+        return text_hash(block.text for block, keep in zip(self.layout.blocks, self.in_text, strict=True) if keep)
 
     def blocks(self) -> tuple[Block, ...]:
         """Return all blocks of the page, in order, as users see them."""
         trail = Trail()
         outline = Outline(trail)
-        frames, main_paths = iter(self.layout.frames), iter(self.main_paths)
+        frames, main_paths, in_text = iter(self.layout.frames), iter(self.main_paths), iter(self.in_text)
         public = []
         for block, shown, score in zip(self.page.blocks, self.shown, self.probability, strict=True):
             level = heading_level(block)
             path = outline.take(block, level, counts=not (shown and next(frames).data_table is not None))
+            kept = shown
             if shown:
                 path = next(main_paths)
-            public.append(public_block(block, shown, float(score), path, trail=trail, heading=level))
+                kept = next(in_text) or not block.text
+            public.append(public_block(block, kept, float(score), path, trail=trail, heading=level))
         return tuple(public)
 
 
-def assemble(page: Page, scores: Scores, *, images: bool = True, links: bool = True) -> Assembled:
+def assemble(
+    page: Page, scores: Scores, *, images: bool = True, links: bool = True, captions: bool = False
+) -> Assembled:
     """Put a page together from its blocks and their scores.
 
     A section is a run of kept blocks under one heading: its text begins with the heading, its heading path ends in it,
@@ -105,17 +112,26 @@ def assemble(page: Page, scores: Scores, *, images: bool = True, links: bool = T
     An image without text beside it is shown where it stands between two kept blocks, in the figure of a kept block, or
     beside a kept block of its article.
 
-    ``images``, ``links``: False leaves them out of what is shown. The words of links, and captions, stay.
+    The caption of an image that is shown stands with it in Markdown; it is text where the scorer keeps it or
+    ``captions`` is True.
+
+    ``images``, ``links``: False leaves them out of what is shown. The words of links, and captions that the scorer
+    keeps, stay.
     """
     blocks = page.blocks
     kept = [bool(keep) and bool(block.text) for block, keep in zip(blocks, scores.kept, strict=True)]
     shown = _with_images(blocks, kept) if images else kept
+    if images:
+        places = _captions_of(blocks, kept, shown)
+        shown = _and(shown, places)
+        kept = _and(kept, places) if captions else kept
     layout = Layout(_shown(blocks, shown, images=images, links=links))
     outline = _main_outline(blocks, kept, shown, layout)
-    sections = _sections(layout, outline)
+    in_text = [keep for keep, show in zip(kept, shown, strict=True) if show]
+    sections = _sections(layout, outline, in_text)
     text = "\n\n".join(section.text for section in sections)
     resolver = Resolver(page_base(page))
-    return Assembled(page, scores.probability, text, sections, shown, layout, outline.paths, resolver)
+    return Assembled(page, scores.probability, text, sections, shown, in_text, layout, outline.paths, resolver)
 
 
 def text_hash(texts: Iterable[str]) -> str | None:
@@ -185,13 +201,13 @@ def _leads(blocks: Sequence[TextBlock], kept: Sequence[bool]) -> tuple[list[bool
     return leads, levels
 
 
-def _sections(layout: Layout, outline: _MainOutline) -> tuple[Section, ...]:
+def _sections(layout: Layout, outline: _MainOutline, in_text: Sequence[bool]) -> tuple[Section, ...]:
     headings = outline.headings
     sections: list[Section] = []
     indices: list[int] = []
     current: Heading | None = None
-    for index, block in enumerate(layout.blocks):
-        if not block.text:
+    for index, is_text in enumerate(in_text):
+        if not is_text:
             continue
         if indices and headings[index] is not current:
             sections.append(_section(layout, indices, outline))
@@ -286,6 +302,34 @@ def _with_images(blocks: Sequence[TextBlock], kept: Sequence[bool]) -> list[bool
         beside = [blocks[near].element for near in neighbours if kept[near]]
         shown[at] = len(beside) == 2 or _belongs(blocks[at].element, beside, figures)
     return shown
+
+
+def _captions_of(blocks: Sequence[TextBlock], kept: Sequence[bool], shown: Sequence[bool]) -> list[int]:
+    """Return the places of the captions of pictures that are shown, those aside that are kept anyway."""
+    figures = {
+        _ancestor(block.element, _FIGURES)
+        for block, show in zip(blocks, shown, strict=True)
+        if show and not block.text and block.context & _FIGURE
+    } - {None}
+    if not figures:
+        return []
+    return [
+        at
+        for at, block in enumerate(blocks)
+        if block.text
+        and block.context & _FIGURE
+        and not kept[at]
+        and _ancestor(block.element, _FIGURES) in figures
+        and _ancestor(block.element, _CAPTIONS) is not None
+    ]
+
+
+def _and(flags: list[bool], places: Sequence[int]) -> list[bool]:
+    """Return the flags with those at some places set."""
+    more = list(flags)
+    for at in places:
+        more[at] = True
+    return more
 
 
 def _belongs(image: Element, beside: Sequence[Element], figures: AbstractSet[Element | None]) -> bool:

@@ -26,7 +26,7 @@ FALLBACK_BELOW = 0.80
 higher, and of those nine in ten reach an F1 of 0.8."""
 
 _FAST_SCORER, _DEFAULT_SCORER = "density", "learned"
-_FLAGS = ("comments", "images", "links", "markdown", "metadata", "tables")
+_FLAGS = ("captions", "comments", "images", "links", "markdown", "metadata", "tables")
 _SIZES = ("min_chars", "min_words")
 
 
@@ -57,7 +57,10 @@ class Options:
     tables: bool = True
     """Keep tables of data. False drops them; tables that only arrange a page stay."""
     images: bool = True
-    """Show images, in ``images`` and Markdown. Their captions are text, and stay."""
+    """Show images, in ``images`` and Markdown, each with its caption. Captions that the scorer takes for main text stay
+    without them."""
+    captions: bool = False
+    """Captions of the images that are shown are text. False leaves that to the scorer, and the others to Markdown."""
     links: bool = True
     """Show links, in ``links`` and Markdown. Their words are text, and stay."""
     min_words: int = 0
