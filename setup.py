@@ -59,6 +59,7 @@ COMPILED = [
     f"{CORE}/product/visible_stock.py",
     f"{CORE}/product/visible_sums.py",
     f"{CORE}/scoring/consent.py",
+    f"{CORE}/scoring/related.py",
     f"{CORE}/scoring/short_pages.py",
     f"{CORE}/scoring/structures.py",
     f"{CORE}/segment/annotations.py",

@@ -12,6 +12,7 @@ from .body import body_of
 from .comments import in_comments
 from .confidence import EMPTY_CONFIDENCE
 from .consent import consent_blocks
+from .related import related_blocks
 from .short_pages import notice_of, short_answer
 from .structures import with_whole_structures
 
@@ -32,7 +33,7 @@ else would lose nearly all of its main text. Out of fold 112 of the 113 forums o
 likely, and 14 other pages."""
 
 _WORD = re.compile(r"\w+")
-_FORUM, _ARTICLE = PageType.FORUM, PageType.ARTICLE
+_FORUM, _ARTICLE, _LISTING = PageType.FORUM, PageType.ARTICLE, PageType.LISTING
 
 
 def select(page: Page, scores: Scores, options: Options, stated: Stated) -> Scores:
@@ -40,12 +41,16 @@ def select(page: Page, scores: Scores, options: Options, stated: Stated) -> Scor
 
     ``stated``: what the page says of itself, of which an article's body is told apart.
     """
-    kind = _type_of(scores, options)
     blocks = page.blocks
+    related = related_blocks(blocks)
+    if related and scores.page_type is _LISTING:  # the article above them is what the page is for
+        scores = _as_article(scores)
+    kind = _type_of(scores, options)
     kept: Sequence[bool] = scores.kept
     # The learned scorer has left them out of its count.
     consent = () if options.scorer_name == "learned" and any(kept) else consent_blocks(blocks)
     kept = _without(kept, consent)
+    kept = _without(kept, related)
     if not any(kept):
         kept = short_answer(page, consent) or kept
     notice = notice_of(page, kept)
@@ -69,6 +74,14 @@ def select(page: Page, scores: Scores, options: Options, stated: Stated) -> Scor
     if kept is scores.kept and confidence == scores.confidence:
         return scores
     return replace(scores, kept=kept, notice=notice, confidence=confidence)
+
+
+def _as_article(scores: Scores) -> Scores:
+    """Return the scores of a page that was taken for a listing with the chances of the two types exchanged."""
+    chances = dict(scores.page_type_scores)
+    if chances:
+        chances[_ARTICLE.value], chances[_LISTING.value] = chances[_LISTING.value], chances[_ARTICLE.value]
+    return replace(scores, page_type=_ARTICLE, page_type_scores=chances)
 
 
 def _without(kept: Sequence[bool], places: Sequence[int]) -> Sequence[bool]:
