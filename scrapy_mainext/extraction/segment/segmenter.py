@@ -142,7 +142,8 @@ class Segmenter:
         if final:
             return []
         needed = self._pending if self._pending >= 0 else last
-        source.forget(needed, min(needed, self._text.start_of_block(needed)))
+        begun = needed if self._formula is None else min(needed, self._formula.start)
+        source.forget(needed, min(begun, self._text.start_of_block(needed)))
         return self._closed()
 
     def _closed(self) -> list[TextBlock]:
@@ -252,7 +253,7 @@ class Segmenter:
                 break
         if tag.block:
             if self._formula is not None:  # as the standard's "in foreign content" rules have it
-                self._close(self._math)
+                self._end_formula()
             self._between_cells = tag.name in _ROWS
             if self._svg.count:
                 self._leave_foreign()
@@ -341,6 +342,8 @@ class Segmenter:
 
     def _image(self, attrs: dict[str, str], offset: int) -> None:
         """Note an image, unless it is the twin of the one before it: lazy images stand in ``<noscript>`` as well."""
+        if self._formula is not None:
+            return
         tex = tex_of_image(attrs)
         if tex:
             mark = DISPLAY if "display" in attrs.get("class", "") else mark_of(self._top)
