@@ -19,7 +19,6 @@ __all__ = [
     "DISPLAY",
     "INLINE",
     "Formula",
-    "box_of",
     "clean_tex",
     "is_box",
     "is_rendering",
@@ -235,14 +234,3 @@ def tex_of_script(kind: str) -> str:
 def is_box(tag: str, classes: str) -> bool:
     """Tell whether an element holds one formula in several forms."""
     return tag == "mjx-container" or "mwe-math-element" in classes
-
-
-def box_of(element: Element | None) -> Element | None:
-    """Return the element that holds one formula in several forms, where there is one around."""
-    for _ in range(_REACH):
-        if element is None or element.block:
-            return None
-        if is_box(element.tag, element.attr("class")):
-            return element
-        element = element.parent
-    return None

@@ -23,8 +23,8 @@ from .attributes import LONGEST_NAME, TELLING_ATTRIBUTES, context_of, hints_of, 
 from .code import CODE_TABLE, NO_CODE, code_role
 from .formulas import (
     DISPLAY,
+    INLINE,
     Formula,
-    box_of,
     clean_tex,
     is_box,
     is_rendering,
@@ -53,6 +53,7 @@ IMPLIED_END_REACH: Final = 64
 _INTEGRATION_POINTS: Final = ("foreignobject", "desc")
 """Elements of SVG that hold HTML."""
 _BUTTONS: Final = frozenset(("button", "clipboard-copy"))
+_BOXES: Final = frozenset(("mjx-container", "span"))
 _ROWS: Final = frozenset(("table", "tbody", "tfoot", "thead", "tr"))
 _UNSELECTABLE: Final = re.compile(r"user-select\s*:\s*none")
 _CUT_OFF_TAG: Final = re.compile(rb"</?[A-Za-z]")
@@ -87,7 +88,11 @@ class Segmenter:
         self._formula_box: Element | None = None
         """What holds the last formula in several forms."""
         self._box_start = 0
-        """Where the last such element begins."""
+        """Where the open one begins."""
+        self._box: Element | None = None
+        """The element of that kind that is open."""
+        self._box_is_fresh = False
+        """Whether it has held nothing but forms of its formula."""
         self._at = 0
         """The offset of the token that is worked on."""
         self._picture = self._tags.of("picture")
@@ -142,8 +147,7 @@ class Segmenter:
         if final:
             return []
         needed = self._pending if self._pending >= 0 else last
-        begun = needed if self._formula is None else min(needed, self._formula.start)
-        source.forget(needed, min(begun, self._text.start_of_block(needed)))
+        source.forget(needed, min(needed, self._text.start_of_block(needed), self._start_of_formula(needed)))
         return self._closed()
 
     def _closed(self) -> list[TextBlock]:
@@ -190,9 +194,11 @@ class Segmenter:
         if self._formula is not None:
             self._formula.add(self._text.decode(self._source.bytes_of(start, end)))
             return
-        if top.context & DROPPED or (self._between_cells and self._source.bytes_of(start, end).isspace()):
+        if top.context & DROPPED:
             return
-        self._between_cells = False
+        if self._between_cells and top.context & _CODE and self._source.bytes_of(start, end).isspace():
+            return
+        self._between_cells = self._box_is_fresh = False
         if self._text.add(start, end, top):
             self._flush()
 
@@ -209,6 +215,7 @@ class Segmenter:
             self.head.title = " ".join(read_as_meant(decode_entities(text)).split())
 
     def _flush(self) -> None:
+        self._box_is_fresh = False
         block = self._text.close()
         if block is not None:
             self._blocks.append(block)
@@ -361,6 +368,7 @@ class Segmenter:
             self._twin = ("", False)
             self._text.add_space()
             return
+        self._box_is_fresh = False
         self._text.add_image(src, attrs.get("alt", ""), self._top, offset)
         self.head.images.setdefault(src, attrs)
 
@@ -393,12 +401,19 @@ class Segmenter:
             if telling:
                 context |= context_of(tag, attrs)
                 hints |= hints_of(attrs)
-            if not tag.block and not parent.context & _SETTLED and (tex := stated_tex(tag.name, attrs)):
+            if (
+                self._formula is None
+                and not tag.block
+                and not parent.context & _SETTLED
+                and (tex := stated_tex(tag.name, attrs))
+            ):
                 self._add_formula(tex, mark_of(parent), self._at, self._source.tag_end(self._at), attrs)
                 context |= DROPPED
         element = Element(tag.name, parent, attrs, context, tag.block, self._elements)
-        if tag.name == "mjx-container" or (tag.name == "span" and is_box("span", element.attr("class"))):
-            self._box_start = self._at
+        may_be_box = self._box is None and self._formula is None and tag.name in _BOXES
+        if may_be_box and is_box(tag.name, element.attr("class")):
+            self._box, self._box_start = element, self._at
+            self._box_is_fresh = element.marks = True
         self._elements += 1
         self._stack.append(element)
         self._tag_stack.append(tag)
@@ -525,6 +540,14 @@ class Segmenter:
         if element.marks:
             self._end_marks(element)
 
+    def _start_of_formula(self, default: int) -> int:
+        """Return where the formula that is open, or may be about to come, begins; the default where there is none."""
+        if self._box is not None:
+            return self._box_start
+        if self._formula is not None:
+            return self._formula.start
+        return self._raw_start if self._raw_text in (INLINE, DISPLAY) else default
+
     def _end_formula(self) -> None:
         formula, self._formula = self._formula, None
         if formula is not None:
@@ -545,13 +568,22 @@ class Segmenter:
             element = element.parent
         if attrs and attrs.get("display", "").lower() in ("block", "true"):
             mark = DISPLAY
-        box = box_of(element)
-        if not tex or element.context & _SETTLED or (box is not None and box is self._formula_box):
+        box = self._box
+        if (
+            self._formula is not None
+            or not tex
+            or element.context & _SETTLED
+            or (box is not None and box is self._formula_box)
+        ):
             return
         self._formula_box = box
         self._text.add_formula(tex, mark, element, start if box is None else self._box_start, end)
 
     def _end_marks(self, element: Element) -> None:
+        if element is self._box:
+            if self._formula is not None:
+                self._end_formula()
+            self._box = None
         if self._formula is not None:
             if element is self._formula.element:
                 self._end_formula()
