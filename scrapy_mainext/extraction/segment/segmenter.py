@@ -568,16 +568,12 @@ class Segmenter:
             element = element.parent
         if attrs and attrs.get("display", "").lower() in ("block", "true"):
             mark = DISPLAY
-        box = self._box
-        if (
-            self._formula is not None
-            or not tex
-            or element.context & _SETTLED
-            or (box is not None and box is self._formula_box)
-        ):
+        box = self._box if self._box_is_fresh else None  # there may be more in it than a formula
+        if self._formula is not None or not tex or element.context & _SETTLED:
             return
-        self._formula_box = box
-        self._text.add_formula(tex, mark, element, start if box is None else self._box_start, end)
+        if box is None or box is not self._formula_box:
+            self._formula_box = box
+            self._text.add_formula(tex, mark, element, start if box is None else self._box_start, end)
 
     def _end_marks(self, element: Element) -> None:
         if element is self._box:
