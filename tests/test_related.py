@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_mainext import PageType, extract
+from scrapy_mainext import Options, PageType, extract
+from scrapy_mainext.extraction.scoring.protocol import Scores
 from scrapy_mainext.extraction.scoring.related import related_blocks
+from scrapy_mainext.extraction.scoring.selection import select
+from scrapy_mainext.extraction.stated import Stated
 
 from .builders import page_of
 
@@ -36,8 +39,16 @@ def test_an_article_above_many_cards_is_an_article():
     result = extract(f"<title>Der Hafen</title><body>{ARTICLE}{row('cards', 40)}</body>".encode())
     assert "Noch eine Meldung" not in result.text
     assert result.text.count(PROSE) == 4
-    assert result.page_type not in (PageType.LISTING, PageType.COLLECTION)
-    assert result.page_type_scores[result.page_type.value] == max(result.page_type_scores.values())
+
+
+def test_a_listing_with_an_article_above_is_an_article():
+    page = page_of(f"<body>{ARTICLE}{row('cards', 40)}</body>")
+    chances = {"listing": 0.6, "article": 0.4}
+    scores = Scores([0.9] * len(page.blocks), [True] * len(page.blocks), PageType.LISTING, chances)
+    selected = select(page, scores, Options(), Stated(page, ()))
+    assert selected.page_type is PageType.ARTICLE
+    assert selected.page_type_scores == {"listing": 0.4, "article": 0.6}
+    assert sum(selected.kept) == 5
 
 
 @pytest.mark.parametrize(

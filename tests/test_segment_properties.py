@@ -138,6 +138,24 @@ def test_both_hold_in_every_encoding(page: str, codec: str, size: int) -> None:
     assert known_of(in_chunks(body, codec, size)) == known_of(segment((body,), codec)[0])
 
 
+PARTS = st.sampled_from(
+    """<math>|</math>|<math alttext="x^2">|<annotation encoding=tex>|</annotation>|<mjx-container>|</mjx-container>
+    |<script type="math/tex">a</script>|<span data-tex="y">|</span>|<pre>|</pre>|<table class="hljs-ln">|</table>
+    |<td class="hljs-ln-numbers">|<td>|</td>|<span class="line">|<button>|</button>|1 line hidden|<noscript>|</noscript>
+    |<img data-src=a>|<picture>|<source srcset=b>|<div>|</div>|word| |<p>|<img class=latex alt="x_1" src=q>|<msup>|<mi>
+    """.replace("\n", "").split("|")
+)
+"""Formulas, code and images."""
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(PARTS, max_size=14).map("".join), st.sampled_from(["utf-8", "utf-16-le"]), st.integers(1, 30))
+def test_both_hold_for_formulas_code_and_images(page: str, codec: str, size: int) -> None:
+    body = page.encode(codec)
+    assert_ranges_lead_back(body, codec)
+    assert known_of(in_chunks(body, codec, size)) == known_of(segment((body,), codec)[0])
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=200), st.sampled_from(CODECS), st.integers(1, 20))
 def test_both_hold_for_bytes_that_are_no_page(body: bytes, codec: str, size: int) -> None:
