@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..blocks import Context
 from ..page import Hint
+from .formulas import TEX_ATTRIBUTES
 from .tags import DROPPED, ROLE_CONTEXT
 
 if TYPE_CHECKING:
@@ -17,9 +18,9 @@ __all__ = ["TELLING_ATTRIBUTES", "context_of", "hints_of", "hints_of_label", "hi
 
 _HIDING_STYLE: Final = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden")
 TELLING_ATTRIBUTES: Final = frozenset(
-    ("aria-hidden", "hidden", "href", "itemprop", "itemscope", "rel", "role", "style")
+    ("aria-hidden", "hidden", "href", "itemprop", "itemscope", "rel", "role", "style", *TEX_ATTRIBUTES)
 )
-"""The attributes that ``context_of`` and ``hints_of`` look at."""
+"""The attributes that ``context_of``, ``hints_of`` and :func:`.formulas.stated_tex` look at."""
 _HINTING_NAME: Final = re.compile(
     r"(?P<author>a(?:uth?or|uteur|ttribut)|by-?_?line|contributor|creator|credit|editor|journalist|person|poster"
     r"|posted-?_?by|reporter|user|vcard|writ(?:er|ten))"

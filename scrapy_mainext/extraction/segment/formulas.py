@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DISPLAY",
     "INLINE",
+    "TEX_ATTRIBUTES",
     "Formula",
     "clean_tex",
     "is_box",
@@ -34,9 +35,11 @@ DISPLAY: Final = "$$"
 _MAX_CHARS: Final = 10_000
 _REACH: Final = 6  # ancestors that may say that a formula is displayed
 _TEX_ENCODINGS: Final = frozenset(("application/x-tex", "application/x-latex", "tex", "latex", "text/tex", "math/tex"))
-_TEX_ATTRIBUTES: Final = (
+_TEX_NAMES: Final = (
     "data-latex", "data-tex", "data-katex", "data-math", "data-formula", "data-equation", "data-expr",
 )  # fmt: skip
+TEX_ATTRIBUTES: Final = (*_TEX_NAMES, "alttext", "data-value")
+"""The attributes that may state TeX."""
 _FORMULA_CLASSES: Final = frozenset(("ql-formula", "math-inline", "math-block", "mathquill", "equation"))
 """Classes of elements whose ``data-value`` is TeX."""
 _RENDERINGS: Final = re.compile(
@@ -200,7 +203,7 @@ def stated_tex(tag: str, attrs: dict[str, str]) -> str:
     """Return the TeX that an element's attributes state; an empty text for none."""
     if tag == "math":
         return clean_tex(attrs.get("alttext", ""))
-    for name in _TEX_ATTRIBUTES:
+    for name in _TEX_NAMES:
         if name in attrs:
             tex = clean_tex(attrs[name])
             if tex and not tex.startswith(("{&", "<", "true", "false")):
