@@ -19,12 +19,13 @@ _LAZY: Final = (
 )  # fmt: skip
 """Attributes in which lazy loaders keep the address, the commonest first."""
 _LAZY_SETS: Final = ("data-srcset", "data-lazy-srcset", "nitro-lazy-srcset", "data-ll-srcset", "data-bgset")
+_NO_WEB: Final = ("data:", "blob:", "about:", "javascript:")
 _PLACEHOLDER: Final = re.compile(
-    r"^(?:data|blob|about|javascript):"
-    r"|(?:^|[/_.-])(?:blank|spacer|placeholder|transparent|pixel|empty|dummy|grey|gray|lazy(?:[-_]?load(?:er|ing)?)?|loading"
-    r"|loader|1x1|1px|clear|trans|pix|space|white)(?:[-_.]?\d+)?\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|\Z)",
+    r"(?:[\w-]*[_.-])?(?:blank|spacer|placeholder|transparent|pixel|empty|dummy|grey|gray|lazy(?:[-_]?load(?:er|ing)?)?"
+    r"|loading|loader|1x1|1px|clear|trans|pix|space|white)(?:[-_.]?\d+)?\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|\Z)",
     re.IGNORECASE,
 )
+_LONGEST_NAME: Final = 40  # characters of a placeholder's file name
 _LONGEST: Final = 2_048  # characters of an address
 _LONGEST_SET: Final = 20_000
 _MOST: Final = 50  # candidates of a set that are looked at
@@ -81,12 +82,15 @@ def largest_of(candidates: str) -> str:
             break
         match = _DESCRIPTOR.match(descriptor)
         size = float(match[1]) if match else 1.0
-        if size > most and _real(address):
+        if size > most and not address.startswith(_NO_WEB):
             best, most = address, size
-    return best
+    return _real(best)
 
 
 def _real(address: str) -> str:
     """Return an address without white space around it; an empty text for a placeholder and what is too long."""
     address = address.strip()
-    return address if address and len(address) <= _LONGEST and not _PLACEHOLDER.search(address) else ""
+    if not address or len(address) > _LONGEST or address[:11].lower().startswith(_NO_WEB):
+        return ""
+    name = address.partition("?")[0].rpartition("/")[2]
+    return "" if len(name) <= _LONGEST_NAME and _PLACEHOLDER.match(name) else address
