@@ -13,7 +13,7 @@ from __future__ import annotations
 from enum import IntFlag, StrEnum
 from typing import Final, NamedTuple
 
-__all__ = ["UNSEEN", "BlockKind", "Context", "Element", "Inline", "InlineKind", "TextBlock"]
+__all__ = ["UNSEEN", "BlockKind", "Context", "Element", "Inline", "InlineKind", "TextBlock", "is_within"]
 
 
 class Context(IntFlag):
@@ -166,3 +166,11 @@ class TextBlock:
 
     def __repr__(self) -> str:
         return f"<TextBlock {self.element.tag} {self.start}:{self.end} {self.text[:40]!r}>"
+
+
+def is_within(element: Element, ancestor: Element) -> bool:
+    """Tell whether an element is another one or stands in it."""
+    at: Element | None = element
+    while at is not None and at.depth > ancestor.depth:
+        at = at.parent
+    return at is ancestor

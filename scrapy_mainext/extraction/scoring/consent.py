@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from ..blocks import Context, Element, TextBlock
+from ..blocks import Context, Element, TextBlock, is_within
 from .short_pages import in_control
 
 if TYPE_CHECKING:
@@ -145,18 +145,11 @@ def _region(blocks: Sequence[TextBlock], button: int) -> range:
 
 def _stretch(blocks: Sequence[TextBlock], node: Element, first: int, last: int) -> tuple[int, int]:
     """Return the first and last of the blocks that stand in an element, which holds those given."""
-    while first > 0 and last - first < _MOST_BLOCKS and _is_in(blocks[first - 1].element, node):
+    while first > 0 and last - first < _MOST_BLOCKS and is_within(blocks[first - 1].element, node):
         first -= 1
-    while last + 1 < len(blocks) and last - first < _MOST_BLOCKS and _is_in(blocks[last + 1].element, node):
+    while last + 1 < len(blocks) and last - first < _MOST_BLOCKS and is_within(blocks[last + 1].element, node):
         last += 1
     return first, last
-
-
-def _is_in(element: Element, node: Element) -> bool:
-    at: Element | None = element
-    while at is not None and at.depth > node.depth:
-        at = at.parent
-    return at is node
 
 
 def _asks(node: Element, inside: Sequence[TextBlock]) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ..blocks import Context, Element, TextBlock
+from ..blocks import Context, Element, TextBlock, is_within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ def related_blocks(blocks: Sequence[TextBlock]) -> list[int]:
     rows: dict[tuple[Element, str, str], dict[Element, list[int]]] = {}
     for at in range(last + 1, len(blocks)):
         block = blocks[at]
-        if not block.text or _is_in(block.element, core):
+        if not block.text or is_within(block.element, core):
             continue
         node: Element | None = block.element
         for _ in range(_REACH):
@@ -84,10 +84,3 @@ def _is_card(blocks: Sequence[TextBlock]) -> bool:
     if not first.context & _LINK and first.link_chars < len(first.text):
         return False
     return sum(len(block.text.encode("utf-8", "replace")) for block in blocks) <= MAX_CARD
-
-
-def _is_in(element: Element, node: Element) -> bool:
-    at: Element | None = element
-    while at is not None and at.depth > node.depth:
-        at = at.parent
-    return at is node

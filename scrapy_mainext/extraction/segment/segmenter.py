@@ -402,7 +402,8 @@ class Segmenter:
                 context |= context_of(tag, attrs)
                 hints |= hints_of(attrs)
             if (
-                self._formula is None
+                telling
+                and self._formula is None
                 and not tag.block
                 and not parent.context & _SETTLED
                 and (tex := stated_tex(tag.name, attrs))
